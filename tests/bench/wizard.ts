@@ -10,7 +10,7 @@ import { signIn, type Wire } from './wire.ts'
 const CALLS_BEFORE = 100
 const germany = { phone_code: '49' }
 
-/** What staff type while a customer speaks: from half of all customers to a single one. */
+/** Texts that staff type while a customer speaks: from half of all customers to a single one. */
 const typed = (whole: string): readonly (readonly [what: string, text: string])[] => [
   ['two letters', 'an'],
   ['a first name', 'anna'],

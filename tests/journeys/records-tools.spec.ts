@@ -172,7 +172,7 @@ test(
     await expect(dialog).toBeVisible()
     await expectWholeRings(page, 5)
     await page.getByRole('button', { name: 'Move Third up' }).click()
-    // Another person deletes one row and adds another.
+    // Another user deletes one row and adds another.
     await theirs('deleteData', { id: a })
     await theirs('saveData', { id: 0, row: { name: { en: 'Fourth' } } })
     const d = (await stored()).at(-1) ?? 0

@@ -6,7 +6,7 @@ type Asking = Pick<Call<object>, 'io' | 't' | 'options'>
 
 const promptCancelled = () => failure(exitCodes.failed, 'stopped')('Nothing was changed')
 
-/** Asks for a text. Without a terminal, fails and names the flag. */
+/** Asks for a text. Without a terminal, fails and reports the flag. */
 export async function promptText({ io, t }: Asking, message: PlainCommandKey, flag: string): Promise<string> {
   if (!io.interactive) throw missingFlag(flag)
   const { isCancel, text } = await import('@clack/prompts')
@@ -15,7 +15,7 @@ export async function promptText({ io, t }: Asking, message: PlainCommandKey, fl
   return answer.trim()
 }
 
-/** Asks for a password without echoing it. Without a terminal, fails and names the flag. */
+/** Asks for a password without echoing it. Without a terminal, fails and reports the flag. */
 export async function promptPassword({ io, t }: Asking, message: PlainCommandKey, flag: string): Promise<string> {
   if (!io.interactive) throw missingFlag(flag)
   const { isCancel, password } = await import('@clack/prompts')

@@ -40,7 +40,7 @@ const STALE_MS = 5000
 /** Loaded at once, in case the network is lost later, but not awaited: the first order comes later. */
 function lazySound(): Sound {
   const part = loadPart(() => import('./browser-sound.ts')).then(({ browserSound }) => browserSound(log))
-  part.catch((error: unknown) => log('the sounds could not be loaded', error))
+  part.catch((error: unknown) => log("can't load the sounds", error))
   return {
     alarm(source, loud) {
       const asked = Date.now()

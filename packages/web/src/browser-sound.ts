@@ -66,7 +66,7 @@ export function browserSound(
     for (const listener of listeners) listener(now)
   }
   const open = (): AudioContext => (audio ??= new page.AudioContext())
-  const failed = (error: unknown): void => log('the sound could not be played', error)
+  const failed = (error: unknown): void => log("can't play the sound", error)
 
   async function wake(): Promise<void> {
     if (!blocked && audio?.state === 'running') return

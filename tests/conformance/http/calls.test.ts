@@ -70,7 +70,7 @@ const onePixel = {
   field: 'pay_type.icon',
 }
 
-/** Valid input. If the smallest valid input would be refused for missing rows, it names existing rows. */
+/** Valid input. If the smallest valid input would be refused for missing rows, it refers to existing rows. */
 function goodInput(call: Call): unknown {
   const { world } = stage.server
   const own = (name: string) => stage.samples.find((one) => one.entity.name === name && one.company === world.a)?.key
@@ -165,7 +165,7 @@ const textOf = (value: unknown): string | undefined => {
   }
 }
 
-// Calls that end sessions or change the password are made by a person that other tests don't need, or by nobody.
+// Calls that end sessions or change the password are made by a user that other tests don't need, or by no one.
 const callers: Record<string, 'nobody' | 'viewer'> = {
   'Auth/SignOut': 'nobody',
   'Auth/Login': 'nobody',

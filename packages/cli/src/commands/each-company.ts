@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
 import { withExamples } from '../help.ts'
 
-/** `each-company`: one command for all companies of the person. */
+/** `each-company`: one command for all companies of the user. */
 export function addEachCompany(program: Command, app: App): void {
   withExamples(program.command('each-company <command...>').description('run a command for each of your companies'), [
     ['tiffin each-company -- orders list', 'one after another; failures are listed at the end'],

@@ -157,7 +157,7 @@ const tableRows = (plan: Plan, call: Translating) =>
     return changes.map(([field, [before, after]]) => ({ ...own, field, before, after, reason }))
   })
 
-/** People get the rows as a table, JSON has the totals too. */
+/** Text output is the rows as a table; JSON has the totals too. */
 function planResult(plan: Plan, call: Call<ImportRowsOptions>, remarks: string[], exit: Exit): Result {
   if (readFormat(call.options).format === 'json') {
     const rows = plan.rows.map((row) => rowData(row, call))
@@ -196,7 +196,7 @@ async function writeRejected(file: string, records: Records, plan: Plan, call: C
   await writeSheetFile(file, call.options.yes === true, [[...records.headings, call.t('Reason')], ...lines])
 }
 
-/** A sheet with a column for each field that the person may change; one of each language that they read in. */
+/** A sheet with a column for each field that the user may change; one of each language that they read in. */
 async function writeTemplate(
   { options, lang, t }: Call<ImportRowsOptions>,
   connection: Connection,

@@ -8,7 +8,7 @@ import { type Found, queryOf, readByKey, readRows, identifyingFields, type ListO
 /** Default number of rows on a terminal; a pipe gets all. */
 const SCREEN = 50
 
-/** The rows of an entity that match the filters, with a remark if there are more. People get the audit log in words. */
+/** The rows of an entity that match the filters, with a remark if there are more. Text output has the audit log in words. */
 export async function listRows(
   connection: Connection,
   name: string,

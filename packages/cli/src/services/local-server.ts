@@ -35,16 +35,16 @@ export function serverEnv(
   }
 }
 
-/** A signal to a process group arrives again through each parent that forwards it. */
+/** Repeats within this time count as one signal: parents in the process group forward it again. */
 const SAME_SIGNAL_MS = 1000
 
 /** Aborted by the first signal to stop; a second signal ends the process at once. */
 export function stopSignal(): AbortSignal {
   const asking = new AbortController()
-  let signalCount = 0
+  let firstSignalAt = 0
   const stop = (): void => {
-    if (signalCount > 0 && Date.now() - signalCount > SAME_SIGNAL_MS) process.exit(130)
-    signalCount ||= Date.now()
+    if (firstSignalAt > 0 && Date.now() - firstSignalAt > SAME_SIGNAL_MS) process.exit(130)
+    firstSignalAt ||= Date.now()
     asking.abort()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)

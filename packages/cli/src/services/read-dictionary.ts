@@ -12,7 +12,7 @@ export function textLanguage(lang: string | undefined): string {
   return lang
 }
 
-/** @throws `forbidden_language` if the person may not import this language (DICT-16, PERM-24) */
+/** @throws `forbidden_language` if the user may not import this language (DICT-16, PERM-24) */
 export async function checkImportLanguage(connection: Connection, lang: string): Promise<void> {
   const own = importLanguages(actorOf(await connection.user()))
   if (own.includes(lang)) return

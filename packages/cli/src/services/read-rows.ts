@@ -173,7 +173,7 @@ const fieldWeights: Readonly<Record<string, number>> = {
 }
 const MAX_FIELDS = 8
 
-/** Fields that help people to recognise a row: key, search fields, names, statuses, amounts. */
+/** Fields that help users to recognise a row: key, search fields, names, statuses, amounts. */
 export function identifyingFields(entity: Entity): string[] {
   const rank = (name: string): number => {
     if (name === entity.key) return 0

@@ -10,7 +10,7 @@ const pageOf = (table: string) =>
     .map((route) => pages[route])
     .find((page) => page.table === table)
 
-/** The link to a record in the web console. It names the company, because the browser may be using another. */
+/** The link to a record in the web console. It contains the company, because the browser may be using another. */
 export async function webLink({ url, company, token, user }: Connection, entityName: string, id: string): Promise<string> {
   const entity = findEntity(entityName)
   const page = pageOf(entity.name)

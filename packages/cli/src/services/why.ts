@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts'
 import { readKey } from './find-entity.ts'
 import type { CommandTranslate } from '../texts/command-key.ts'
 
-/** Explains an order, or only a promo code for it, with the board that the person last saw. */
+/** Explains an order, or only a promo code for it, with the board that the user last saw. */
 export async function explainOrder(
   connection: Connection,
   { order, promocode }: { order: string; promocode?: string },

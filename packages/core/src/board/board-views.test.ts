@@ -14,7 +14,7 @@ interface Server {
   exists: boolean
 }
 
-/** A front-end of a person or a paired device, with a server that stores their settings. */
+/** A front-end of a user or a paired device, with a server that stores their settings. */
 function setUp({
   server = { settings: {}, exists: true },
   device = false,

@@ -32,7 +32,7 @@ export interface BoardCommands {
    * here.
    */
   seen(orderIds: readonly number[]): () => void
-  /** Like `seen`, but tells a person who may only view these orders that nobody else is notified. */
+  /** Like `seen`, but tells a user who may only view these orders that no one else is notified. */
   markSeen(orderIds: readonly number[]): void
   /** Marks only cancelled orders as seen. New ones still wait to be accepted (KDS-23). */
   cancelledSeen(): void

@@ -3,7 +3,7 @@ import { readPersonSettings, type Stored, writePersonSettings } from '#session/p
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 
-/** The storage of board settings: on the server for a person, locally for a paired device. */
+/** The storage of board settings: on the server for a user, locally for a paired device. */
 export interface SettingsStorage {
   /** The settings as last received from the server, for starting offline (MOON-04). */
   last(): Stored | undefined
@@ -19,12 +19,12 @@ function parse(text: string | undefined): Stored | undefined {
   }
 }
 
-/** The settings storage of the signed-in person or device; undefined when signed out. */
+/** The settings storage of the signed-in user or device; undefined when signed out. */
 export function settingsStorage(options: { client: Client; session: SessionStore; ports: Ports }): SettingsStorage | undefined {
   const { client, session, ports } = options
   const { user } = session.store.getState()
   if (!user) return undefined
-  // A device may neither read nor write people's settings (KDS-25).
+  // A device may neither read nor write users' settings (KDS-25).
   if (user.device) {
     const key = `device.board.${session.company() ?? 0}`
     const last = () => parse(ports.storage.get(key))

@@ -10,7 +10,7 @@ interface Clock {
   now: number
 }
 
-/** A person's view of a board, as input of `Order.why`. */
+/** A user's view of a board, as input of `Order.why`. */
 export function whyBoardOf(
   {
     chosen,
@@ -26,7 +26,7 @@ export function whyBoardOf(
   return { ...(chosen === 'all' ? {} : { merchants: [...chosen] }), period: [first, last], hidden: [...hidden], search, station }
 }
 
-/** The board as the person last left it on any device; the default one for a paired device. */
+/** The board as the user last left it on any device; the default one for a paired device. */
 export async function readSavedBoard(client: Client, user: SessionUser, now: number): Promise<WhyBoard> {
   const company = user.company?.company_id ?? 0
   const { data } = user.device

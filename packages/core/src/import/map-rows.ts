@@ -52,7 +52,7 @@ export async function mapRows(records: Records, { columns }: ColumnMatch, option
   return rows
 }
 
-/** The records that a column names: those of a reference, or the table's own if it is the key. */
+/** The records that a column refers to: those of a reference, or the table's own if it is the key. */
 function namedBy(entity: Entity, { field, by }: FieldColumn, keyField: string): NamedBy | undefined {
   if (field === keyField) return field === entity.key ? undefined : { table: entity.name, by: field }
   const to = entity.fields[field]?.to
@@ -125,7 +125,7 @@ function mapRow(
     if (result === 'empty') {
       if (options.clearEmpty) setValue(values, column, emptyOf(entity.fields[column.field]))
     } else if ('refusal' in result) {
-      // The value of the key names the record itself.
+      // The value of the key refers to the record itself.
       if (column !== key && column.field !== key?.field) return refused(column, result.refusal)
     } else setValue(values, column, result.value)
   }

@@ -73,7 +73,7 @@ export async function readPlanRows(client: Client, import_id: string, kinds?: Im
   }
 }
 
-/** Applies a plan as one change; a repeated call answers the same change. */
+/** Applies a plan as one change; a repeated call returns the same change. */
 export async function applyImport(
   client: Client,
   import_id: string,

@@ -14,7 +14,7 @@ const CALL_MS = 60_000
 const NOTICE_MS = 30_000
 
 export interface PhoneCalls {
-  /** A phone has begun to ring. `onAnswer` runs if the person chooses to take an order. */
+  /** A phone has begun to ring. `onAnswer` runs if the user chooses to take an order. */
   ring(phone: string, onAnswer: (call: PhoneCall) => void): Promise<void>
   /** Removes the call and its notice. */
   end(call: PhoneCall): void
@@ -79,7 +79,7 @@ export function createPhoneCalls(options: {
       mine.add(phone)
       clock.after(CALL_MS, () => mine.delete(phone))
       const found = await find(phone).catch((error: unknown) => {
-        log('the customer who calls could not be read', error)
+        log("can't read the calling customer", error)
         return null
       })
       if (mine !== rung) return

@@ -81,7 +81,7 @@ export interface NewOrders {
   problems(): readonly OrderProblem[]
   /** Current warnings about the open order, to be confirmed before `create`. */
   warnings(): readonly OpenWarning[]
-  /** Sends the open order; `confirmed` lists the warnings that the person overrules. */
+  /** Sends the open order; `confirmed` lists the warnings that the user overrules. */
   create(confirmed?: readonly OrderWarning[]): Promise<Created>
   /** Called when the page that waits for `create` closes; notices then report the result. */
   stopWaiting(): void
@@ -139,7 +139,7 @@ export function createNewOrders(core: Core): NewOrders {
       [i18n.t('New order'), customer?.name || customer?.phone || merchantName(merchant)].filter(Boolean).join(': '),
   })
 
-  /** The data of one person and company is never shown to another. */
+  /** The data of one user and company is never shown to another. */
   function takeOwner(): void {
     const now = ownerNow()
     if (now === owner) return
@@ -196,7 +196,7 @@ export function createNewOrders(core: Core): NewOrders {
     notices.show('negative', 'Order not created: %1 It is parked under New order.', { params: [why], ms: Infinity })
   }
 
-  /** The board's merchants that the person may take orders for, also available offline; null if there are none. */
+  /** The board's merchants that the user may take orders for, also available offline; null if there are none. */
   function boardChoices(): NewOrderChoices | null {
     const { user } = session.store.getState()
     const actor = user && actorOf(user)
@@ -247,7 +247,7 @@ export function createNewOrders(core: Core): NewOrders {
         ...(order.picked || order.merchant !== null ? {} : { coords }),
       })
     } catch (error) {
-      ports.log('the choices of a new order could not be read', error)
+      ports.log("can't read the choices of a new order", error)
       if (mine === owner) set({ failure: asError(error), choices: get().choices ?? boardChoices() })
     }
   }

@@ -192,7 +192,7 @@ describe('a new order', () => {
     const known = full({ delivery: '0' })
     expect(said(known)).toEqual({ text: 'That will be %1, with you by %2.', params: ['9.50 €', '19:20'] })
     expect(said(full({ type: 2 })).text).toBe('That will be %1, ready at %2.')
-    // Nobody has chosen a time yet.
+    // No one has chosen a time yet.
     expect(said({ ...known, asap: false })).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
     const closed = { ...shown(known), warnings: [{ warning: 'closed' as const, text: { text: 'Closed' as const } }] }
     expect(readBack(known, closed, words)).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })

@@ -54,12 +54,12 @@ export interface NewOrder {
   key: string
   merchant: number | null
   customer: Customer | null
-  /** The phone of a caller, offered for a new customer; empty if nobody has called. */
+  /** The phone of a caller, offered for a new customer; empty if no one has called. */
   caller: string
   /** 1 is delivery, anything else pickup. */
   type: number
   address: string
-  /** The centre of the map. Price and estimate use it only if a person has picked it (AMB-212). */
+  /** The centre of the map. Price and estimate use it only if a user has picked it (AMB-212). */
   coords: Coords
   picked: boolean
   /** The map or an earlier order confirms the address. */
@@ -124,7 +124,7 @@ export function startNewOrder(key: string, { merchants, types, payTypes, company
   return only && !another ? withMerchant(order, only) : order
 }
 
-/** Chooses the merchant. Its coordinates replace coordinates that nobody has picked (WIZ-06, WIZ-11). */
+/** Chooses the merchant. Its coordinates replace coordinates that no one has picked (WIZ-06, WIZ-11). */
 export const withMerchant = (order: NewOrder, { merchant_id, address }: Seller): NewOrder => ({
   ...order,
   merchant: merchant_id,
@@ -274,7 +274,7 @@ export function preview(typed: NewOrder, choices: NewOrderChoices, known: Previe
 /** Warnings that make it impossible to promise a time. */
 const unpromised: ReadonlySet<OpenWarning['warning']> = new Set(['not_taking', 'closed'])
 
-/** What to say on the phone: total and promised time, unless one is not known or the merchant is closed. */
+/** Sentence to say on the phone: total and promised time, unless one is not known or the merchant is closed. */
 export function readBack(order: Pick<NewOrder, 'type'>, { price, finish, warnings }: Preview, words: OrderWords): Sentence {
   const total = words.price(price.total)
   const isDeliveryOpen = price.refusals.some((refusal) => !refusal.allowed && refusal.code === 'required')

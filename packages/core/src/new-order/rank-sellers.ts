@@ -6,7 +6,7 @@ import { type NewOrder, type NewOrderChoices, offered, type PreviewContext, type
 export const isComparable = ({ cart, picked, type }: Pick<NewOrder, 'cart' | 'picked' | 'type'>): boolean =>
   cart.length > 0 || (picked && !isPickup({ type }))
 
-/** The merchants that the person may take orders for, the best one for this order first. */
+/** The merchants that the user may take orders for, the best one for this order first. */
 export function rankSellers(typed: NewOrder, choices: NewOrderChoices, known: PreviewContext): RankedMerchant<Seller>[] {
   const { order, context } = offered(typed, choices, known)
   return rankMerchants(order, choices.merchants, context)

@@ -55,7 +55,7 @@ export interface OrderPreview {
   /** The promo code has not been looked up, so its discount is not included. */
   isCodeOpen: boolean
   estimate: Estimate
-  /** Warnings about the changes; a person may save them anyway. */
+  /** Warnings about the changes; a user may save them anyway. */
   warnings: readonly OpenWarning[]
 }
 

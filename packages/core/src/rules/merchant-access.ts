@@ -73,7 +73,7 @@ const openFields: ReadonlySet<string> = new Set([
   'busy_minutes',
 ])
 
-/** The fields that warnings of a new order need. People who may take the merchant's orders read them. */
+/** The fields that warnings of a new order need. Users who may take the merchant's orders read them. */
 const orderFields: ReadonlySet<string> = new Set(['work_time', 'preliminary_indent_days', 'cooking_time', 'min_order_cost'])
 
 // PERM-19 counts tabs 3 to 9; Plugins alone does not open the screen (AMB-075).

@@ -25,7 +25,7 @@ export interface OfferContext extends Pick<PriceContext, 'payType' | 'promocode'
   words: OrderWords
 }
 
-/** What a merchant would make of an order. */
+/** How a merchant would handle an order. */
 export interface MerchantOffer {
   price: Price
   estimate: Estimate

@@ -55,7 +55,7 @@ interface WarningContext {
   words?: OrderWords
 }
 
-/** Fields that the person may not read are missing and cause no warnings. */
+/** Fields that the user may not read are missing and cause no warnings. */
 export interface WarnedMerchant extends Pick<Availability, 'paused_until'> {
   status?: number | null | undefined
   address?: Pick<Address, 'coords' | 'radius'> | null | undefined

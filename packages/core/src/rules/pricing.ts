@@ -98,7 +98,7 @@ const line = (item: Partial<CartItem>) => {
   return { amount, discount, total: amount - discount, negative: requestedAmount < 0n }
 }
 
-/** An amount entered by a person; below 0 it counts as 0 and is refused. */
+/** An amount entered by a user; below 0 it counts as 0 and is refused. */
 function enteredTerm(value: Amount, field: string): Term {
   const amount = parseMoney(value)
   return amount < 0n ? { amount: 0n, refusal: refuse('invalid_value', field) } : { amount }

@@ -58,7 +58,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
           : undefined,
     },
   ],
-  // DICT-05: without any language nobody could sign in.
+  // DICT-05: without any language no one could sign in.
   global_lang: [
     {
       fields: ['support', 'code'],

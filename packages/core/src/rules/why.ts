@@ -30,7 +30,7 @@ function check(label: TextKey, decision: Decision, text: Sentence, more: Partial
   return { label, ...more, passed: false, why: errors[code], ...(params ? { params } : {}) }
 }
 
-/** Parts that a person enters unless the rules give them. */
+/** Parts that a user enters unless the rules give them. */
 const entered: ReadonlySet<string> = new Set(['Discount', 'Bonus', 'Tips'])
 
 /**
@@ -41,7 +41,7 @@ export function whyPrice(order: Order, context: PriceContext): WhyStep[] {
   const stored = orderSums(order)
   const amountOf = (label: string): string => stored.find((one) => one.label === label)?.amount ?? '0.00'
   const asStored = price(order, context).steps
-  // Fee and delivery as they would be if nobody had set them.
+  // Fee and delivery as they would be if no one had set them.
   const computed = price({ ...order, fee: null, delivery: null }, context).steps
   const parts = asStored.slice(0, -1).map((part): WhyStep => {
     const { label } = part
@@ -166,7 +166,7 @@ export function whyWarnings(
   })
 }
 
-/** The merchants, period, columns and search that a person chose on a board. */
+/** The merchants, period, columns and search that a user chose on a board. */
 export interface ChosenBoard {
   merchants: 'all' | readonly number[]
   period: Bounds

@@ -14,11 +14,11 @@ export interface RecordChange {
 /** Fields that every change writes. */
 const bookkeepingFields: ReadonlySet<string> = new Set(['revision', 'last_time', 'date_update'])
 
-/** Other fields are computed from the ones people set. */
+/** Other fields are computed from the ones users set. */
 export const isUserEditable = (entity: Entity, name: string): boolean => entity.fields[name]?.readonly !== true
 
 /**
- * The changed fields or parts of fields, those set by people before computed ones. For a created or deleted record only
+ * The changed fields or parts of fields, those set by users before computed ones. For a created or deleted record only
  * the non-empty ones.
  */
 export function changesOf({ entity, before, after }: RecordChange): ChangedPart[] {

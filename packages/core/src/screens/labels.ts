@@ -13,7 +13,7 @@ type FieldName = {
 /** Fields whose default label is not in the dictionaries. */
 type FieldWithoutLabel<Name = FieldName> = Name extends string ? (DefaultLabel<Name> extends PlainKey ? never : Name) : never
 
-/** Labels that differ from the default. The compiler names fields without one here or in `i18n/names.ts`. */
+/** Labels that differ from the default. The compiler reports fields without one here or in `i18n/names.ts`. */
 const labels = {
   active: 'Last active',
   admin: 'Administrator',

@@ -4,7 +4,7 @@ import type { AnyRow } from '#rules/index'
 import { type Parts, partsOf } from './parts.ts'
 import type { Row } from './records.ts'
 
-/** A conflict: a field, or a part of it such as its text in one language, that two people changed differently. */
+/** A conflict: a field, or a part of it such as its text in one language, that two users changed differently. */
 export interface EditConflict {
   field: string
   part?: string
@@ -29,7 +29,7 @@ function putPart(parts: Map<string, unknown>, part: string, value: unknown): voi
 
 /**
  * Rebases edits of a row onto its current state: changes made by only one side are kept. A field that both changed
- * differently is a conflict and keeps `mine` until a person decides. Texts in several languages, and other values with
+ * differently is a conflict and keeps `mine` until the user decides. Texts in several languages, and other values with
  * parts, are merged part by part.
  */
 export function mergeEdits(entity: Declared, edits: AnyRow, { before, now }: { before: Row; now: Row }): MergedEdits {
@@ -74,7 +74,7 @@ function chooseOrder({ own, old, others }: Record<'own' | 'old' | 'others', Spli
 const sortLike = (side: SplitValue, value: SplitValue): SplitValue =>
   new Map([...[...side].filter(([part]) => value.has(part)), ...[...value].filter(([part]) => !side.has(part))])
 
-/** The edits after a person chose the other side. */
+/** The edits after a user chose the other side. */
 export function acceptTheirs(entity: Declared, edits: AnyRow, conflicts: readonly EditConflict[]): AnyRow {
   const left = { ...edits }
   for (const { field, part, theirs } of conflicts) {

@@ -42,7 +42,7 @@ export interface RecordDraft {
   /**
    * Saves all changes, or one field, with `beside` in the same request. Saves run one at a time, and a new record is created
    * once. Text typed during a save stays unsaved. Resolves to true if something was saved; rejects with the error of `send`,
-   * except for conflicts that can be merged or that a person resolves.
+   * except for conflicts that can be merged or that a user resolves.
    */
   save(only?: string, beside?: AnyRow): Promise<boolean>
   /** The changes to store in case the program ends, without secrets. */

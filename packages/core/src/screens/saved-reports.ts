@@ -24,7 +24,7 @@ function isSavedReport(value: unknown): value is SavedReport {
 
 const reportsOf = ({ reports }: Stored): SavedReport[] => (Array.isArray(reports) ? reports.filter(isSavedReport) : [])
 
-/** The reports that this person has saved; invalid entries are dropped. */
+/** The reports that this user has saved; invalid entries are dropped. */
 export const readSavedReports = async (client: Client, admin: number): Promise<SavedReport[]> =>
   reportsOf(await readPersonSettings(client, admin))
 

@@ -41,7 +41,7 @@ export interface ChoiceFilter {
 }
 
 /**
- * The shape drawn next to a state's label, for people who can't distinguish colours: a dot, a ring, half a ring, a triangle.
+ * The shape drawn next to a state's label, for users who can't distinguish colours: a dot, a ring, half a ring, a triangle.
  */
 export type StateLook = 'on' | 'off' | 'part' | 'alert'
 
@@ -94,7 +94,7 @@ export interface Tab {
   list?: Screen
 }
 
-/** A field that a person changes; `before` is the stored record, null for a new one, `row` the record as edited so far. */
+/** A field that a user changes; `before` is the stored record, null for a new one, `row` the record as edited so far. */
 export interface FieldChange {
   before: AnyRow | null
   row: AnyRow

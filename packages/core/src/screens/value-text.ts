@@ -46,7 +46,7 @@ export interface FieldValue {
 export type Reference = readonly [to: EntityName, id: number]
 
 export const EMPTY_VALUE_TEXT = '—'
-/** Shown for values that nobody may read. */
+/** Shown for values that no one may read. */
 const HIDDEN_TEXT = '••••'
 
 interface WorkDay {

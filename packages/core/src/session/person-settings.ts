@@ -4,9 +4,9 @@ import type { Client } from '@tiffin/sdk/client'
 /** All stored values, including those unknown to this version. */
 export type Stored = Readonly<Record<string, unknown>>
 
-/** A person's settings on the server: those of the board, and saved reports. */
+/** A user's settings on the server: those of the board, and saved reports. */
 export async function readPersonSettings(client: Client, admin: number): Promise<Stored> {
-  // Search for the person's own settings, because a platform administrator could read everyone's.
+  // Search for the user's own settings, because a platform administrator could read everyone's.
   const own: TableQuery = { table: 'kanban_settings', search: [{ key: 'admin', prm: admin }], limit: [0, 1] }
   const { data } = await client.Reference.getData({ tables: [own] })
   const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Stored }[]

@@ -22,7 +22,7 @@ export interface CallAccess {
   cookieOnly?: true
   /** The answer contains no secret, so its compressed length may be observed (AUTH-08). */
   compressed?: true
-  /** Maximum calls an hour, per person or per company acted for. */
+  /** Maximum calls an hour, per user or per company acted for. */
   hourly?: { most: number; of: 'person' | 'company' }
 }
 
@@ -35,7 +35,7 @@ export interface CallDeclaration<I extends z.ZodType = z.ZodType, O extends z.Zo
   effect: 'read' | 'write'
   /** Accepts bodies up to 24 MB instead of 4 MB. */
   upload?: boolean
-  /** Not implemented yet: answers `not_available_yet`. */
+  /** Not implemented yet: returns `not_available_yet`. */
   planned?: boolean
 }
 

@@ -143,7 +143,7 @@ export interface ErrorDetails {
   field?: string | undefined
   /** The current row, for a conflict. */
   current?: Record<string, unknown> | undefined
-  /** What caused the refusal, such as the rows that use a record. */
+  /** Cause of the refusal, such as the rows that use a record. */
   because?: Record<string, unknown> | undefined
   /** If several rows were refused: the refusal of each; this error is the first. */
   refused?: readonly ApiError[] | undefined

@@ -161,7 +161,7 @@ export const normalizeCode = (typed: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** A code that a person types in; lookups ignore case. */
+/** A code that a user types in; lookups ignore case. */
 export const code = (options: FieldOptions<string> & { max: number }): Field<string> => ({
   ...text(options),
   schema: z

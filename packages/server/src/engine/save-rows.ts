@@ -117,7 +117,7 @@ const hasTexts = (entity: Entity): boolean =>
   rulesOf(entity).read?.languages !== undefined || Object.values(entity.fields).some(({ kind }) => kind === 'multilang')
 
 /**
- * Refuses a text in a language that does not exist, because nobody could read or change it; a text in a deleted language may
+ * Refuses a text in a language that does not exist, because no one could read or change it; a text in a deleted language may
  * stay.
  */
 function checkLanguages(planned: PlannedRow, set: WireRow, before: WireRow | null, languages: readonly string[]): void {
@@ -216,8 +216,8 @@ function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf
 
 /**
  * What to write of a row: only the differences from the current row are checked and written. The languages of a dictionary row
- * become its `texts`; each person changes only their own (PERM-24). Undo also restores texts in a language deleted meanwhile:
- * like texts of untouched rows, they reappear if the language does, and nobody owns that language by then.
+ * become its `texts`; each user changes only their own (PERM-24). Undo also restores texts in a language deleted meanwhile:
+ * like texts of untouched rows, they reappear if the language does, and no one owns that language by then.
  */
 function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor, languages: readonly string[]): WireRow {
   const set = before === null ? { ...planned.set } : changedValues(planned, before)

@@ -22,7 +22,7 @@ export interface UndoRecord {
   id: Key
 }
 
-/** What to undo: one record, or `unchanged` to leave the records that have changed since as they are (AMB-224). */
+/** Scope of an undo: one record, or `unchanged` to leave the records that have changed since as they are (AMB-224). */
 export interface UndoScope {
   only?: UndoRecord | undefined
   mode: 'all' | 'unchanged'
@@ -30,7 +30,7 @@ export interface UndoScope {
 
 /** An import may have touched rows of other tables too. */
 const MAX_STEPS = 2 * MAX_IMPORT_ROWS
-/** Maximum number of records that a refusal names. */
+/** Maximum number of records that a refusal lists. */
 const MAX_LISTED_RECORDS = 20
 
 /**
@@ -206,7 +206,7 @@ const restore = (step: LockedStep) => ({
 
 /**
  * Plans deleted rows as new ones with their old keys. Server-side fields are restored from the history. The revision
- * continues, so that somebody who has the old row open can't overwrite the restored one.
+ * continues, so that someone who has the old row open can't overwrite the restored one.
  */
 async function planRestore(actor: Actor, steps: readonly Step[]) {
   const planned = await planSave(

@@ -28,7 +28,7 @@ export function withLanguages(entity: Entity, row: WireRow): WireRow {
   return { ...others, ...(texts as Record<string, string>) }
 }
 
-/** The values of fields that people edit and the history has; fields set by the server are left out. */
+/** The values of fields that users edit and the history has; fields set by the server are left out. */
 export function editableFields(entity: Entity, row: WireRow): WireRow {
   const own = Object.entries(withLanguages(entity, row)).filter(([name]) => {
     const field = entity.fields[name]
@@ -88,7 +88,7 @@ function isPreserved(step: Step): boolean {
   return (undo?.preservedFields ?? []).some((name) => touched.includes(name)) || Object.keys(formerValues(step)).length === 0
 }
 
-/** Whether the step changed or deleted values that people typed and the history does not store. */
+/** Whether the step changed or deleted values that users typed and the history does not store. */
 function losesSecrets({ entity, before, after }: Step): boolean {
   if (before === null) return false
   return unknownFields(entity).some((name) => after === null || name in before || name in after)

@@ -451,7 +451,7 @@ describe('many rows', () => {
   }
   const running = async (): Promise<number> => {
     const [row] = await server.database.asOwner<{ count: number }>(
-      // Each export holds three slots: one of its person, one of its company, one of all.
+      // Each export holds three slots: one of its user, one of its company, one of all.
       `select (count(*) / 3)::int as count from pg_locks
        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     )

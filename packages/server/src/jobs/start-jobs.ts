@@ -12,7 +12,7 @@ import { runCleanup } from './cleanup.ts'
 import { updateOrderDays } from './order-days.ts'
 import { purgeCompanies } from '#domains/companies/purge-companies'
 
-/** Job names; a job about a company's rows names the company. */
+/** Job names; a job about a company's rows specifies the company. */
 export const jobNames = {
   expireLeases: 'expire_leases',
   expireUnclaimed: 'expire_unclaimed',

@@ -128,7 +128,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
               <Guard
                 about={card}
                 fallback={<BrokenCard card={card} chosen={isChosen} width={width} />}
-                onError={(error) => log(`the card of order ${card.order_id} cannot be drawn`, error)}
+                onError={(error) => log(`can't draw the card of order ${card.order_id}`, error)}
               >
                 <CardView
                   card={card}
@@ -205,7 +205,7 @@ function drawer(view: View, log: (message: string, error: unknown) => void): Dra
     try {
       lines = cardLines(card, { ...view, most })
     } catch (error) {
-      log(`the lines of order ${card.order_id} cannot be drawn`, error)
+      log(`can't draw the lines of order ${card.order_id}`, error)
       lines = []
     }
     cache.set(card, lines)

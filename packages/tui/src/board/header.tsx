@@ -19,7 +19,7 @@ interface Part {
   role: ColorRole
 }
 
-/** The first line: person, view, connection and age of the data (KDS-17). */
+/** The first line: user, view, connection and age of the data (KDS-17). */
 export const Header = memo(function Header() {
   const { session, board, boardSettings, moves, i18n, serverClock } = useCore()
   const look = useLook()

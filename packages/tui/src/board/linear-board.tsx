@@ -36,7 +36,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
       try {
         return sentence(card, done)
       } catch (error) {
-        log(`order ${card.order_id} cannot be describeCard`, error)
+        log(`can't describe order ${card.order_id}`, error)
         return `#${card.order_id} ${t("can't be shown")}`
       }
     }

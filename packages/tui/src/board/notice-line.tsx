@@ -7,7 +7,7 @@ import { truncate, fit, sanitize } from '../look/text.ts'
 /** The keys of the actions that a notice may offer. */
 const actionKeys: Partial<Record<string, string>> = { Undo: 'u', 'New order': 'f' }
 
-/** The latest answer to the person, else the latest message, with the key for its action (SHELL-33, KDS-06). */
+/** The latest answer to the user, else the latest message, with the key for its action (SHELL-33, KDS-06). */
 export const NoticeLine = memo(function NoticeLine() {
   const { notices } = useCore()
   const t = useTranslate()

@@ -30,12 +30,12 @@ export interface StepProps {
 
 const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
 
-/** The merchants that the person may take orders for (AMB-080), with who can take what has been entered so far. */
+/** The merchants that the user may take orders for (AMB-080), with who can take what has been entered so far. */
 export function SellerStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
   const { serverClock } = useCore()
   const { orders, order, choices, lang, words, promocode } = view
-  // Merchants must not move while a person chooses.
+  // Merchants must not move while a user chooses.
   const [now] = useState(() => serverClock.now())
   const ranked =
     choices && !choices.isPartial && isComparable(order) ? rankSellers(order, choices, { now, words, promocode }) : undefined

@@ -58,7 +58,7 @@ function useWhy(orderId: number, hidden: readonly number[]) {
       .then((parts) => setFound({ parts }))
       .catch((error: unknown) => {
         if (control.signal.aborted) return
-        core.ports.log('the explanation could not be read', error)
+        core.ports.log("can't read the explanation", error)
         if (isApiError(error)) setFound({ error })
       })
     return () => control.abort()

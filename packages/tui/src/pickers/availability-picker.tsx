@@ -16,7 +16,7 @@ interface Props {
   onQuit: () => void
 }
 
-/** The merchants of the board that the person may pause or make busy. */
+/** The merchants of the board that the user may pause or make busy. */
 export function usePausableMerchants() {
   const { board, moves } = useCore()
   const merchants = useSelected(board.store, (state) => state.merchants)

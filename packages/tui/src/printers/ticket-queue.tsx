@@ -7,7 +7,7 @@ import { useConsole } from '../view/station.ts'
 /** A console's name without the suffix that keeps names unique. */
 const consoleName = (console: string): string => console.replace(/#\d+$/, '')
 
-/** Tickets not printed yet, those that need a person first: print them now or dismiss them (KDS-12). */
+/** Tickets not printed yet, those that need attention first: print them now or dismiss them (KDS-12). */
 export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board } = useCore()
   const { station } = useConsole()

@@ -173,7 +173,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
   }
 
   interface Writing {
-    /** Counts the bytes handed over. */
+    /** Called with the total number of bytes written so far. */
     count: (sent: number) => void
     sending: SendOptions
     /** Deadline for writing everything, as `performance.now()`. */

@@ -17,7 +17,7 @@ export type BoardDialog =
   | { kind: 'courier'; orders: readonly BoardOrder[] }
   | { kind: 'delete'; order: BoardOrder }
 
-/** What cards and columns need to know about the board. */
+/** State of the board for cards and columns. */
 export interface BoardView extends OrderLook {
   /** The company of the board. */
   company: number
@@ -26,7 +26,7 @@ export interface BoardView extends OrderLook {
   /** Without dishes, address and courier (AMB-102). */
   compact: boolean
   age: AgeRule
-  /** Whether the person may move orders of this merchant at all (PERM-12, BOARD-24). */
+  /** Whether the user may move orders of this merchant at all (PERM-12, BOARD-24). */
   mayMove: (merchant: number) => boolean
   /** Opens the preview of an order (BOARD-32). */
   openOrder: (orderId: number) => void

@@ -100,7 +100,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
   useEffect(() => {
     const stopAlarm = alarm.start()
     const stopAttention = attention.start()
-    const settings = boardSettings.load().catch((error: unknown) => ports.log('the settings of the board are not there', error))
+    const settings = boardSettings.load().catch((error: unknown) => ports.log("can't load board settings", error))
     void start(settings)
     return () => {
       stopAlarm()

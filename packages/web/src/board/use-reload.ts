@@ -11,7 +11,7 @@ export function useReload(): { busy: boolean; reload: () => Promise<void> } {
     try {
       await board.reload()
     } catch (error) {
-      ports.log('the board could not be reloaded', error)
+      ports.log("can't reload the board", error)
       if (isApiError(error)) notices.showSentence('negative', error)
       else notices.show('negative', "Can't load the board")
     } finally {

@@ -14,7 +14,7 @@ export interface CommandTrigger {
 /** An action on a screen. Keys, help and palette are built from these. */
 export interface Command {
   id: string
-  /** Its name in the person's language. */
+  /** Its name in the user's language. */
   name: string
   /** Additional search terms for the palette. A function is called only after typing. */
   words?: string | (() => string | undefined) | undefined

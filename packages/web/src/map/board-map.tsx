@@ -52,7 +52,7 @@ export function BoardMap({ provider, user, company }: Props) {
     queryFn: () => board.couriers(),
     enabled: phase === 'ready',
     refetchInterval: COURIERS_MS,
-    meta: { failure: 'the couriers could not be read' },
+    meta: { failure: "can't read the couriers" },
   })
   const merchants = useMemo(
     () => places.merchants.filter(({ merchant_id }) => chosen === 'all' || chosen.includes(merchant_id)),
@@ -109,11 +109,11 @@ interface ListProps {
   tour: readonly MapOrder[]
   company: SessionCompany
   onSelect: (order: number | null) => void
-  /** Returns undefined for people who may not assign couriers. */
+  /** Returns undefined for users who may not assign couriers. */
   onAssign: (order: MapOrder) => (() => void) | undefined
 }
 
-/** Has all functions of the map, for people who can't use the map. */
+/** Has all functions of the map, for users who can't use the map. */
 function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSelect, onAssign }: ListProps) {
   const t = useTranslate()
   const { board, i18n, serverClock } = useCore()
@@ -196,7 +196,7 @@ function OrderList({ orders, isLoading, hasFailed, selected, tour, company, onSe
   )
 }
 
-/** The couriers with their state; those off duty can be put on duty by people who may edit couriers. */
+/** The couriers with their state; those off duty can be put on duty by users who may edit couriers. */
 function CourierList({ couriers, user }: { couriers: readonly BoardCourier[]; user: SessionUser }) {
   const t = useTranslate()
   const { client, notices } = useCore()

@@ -31,7 +31,7 @@ export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: 
   const open = useOpenOrder()
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  // Used only at first; after that the person chooses.
+  // Used only at first; after that the user chooses.
   const [isResumed] = useState(resume)
   useEffect(() => void orders.open(isResumed), [orders, isResumed])
   // Back, or a change of the company, may remove the dialog while it sends.
@@ -127,7 +127,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   const [chosen, setChosen] = useState<Step>()
   const [isEmpty, setEmpty] = useState(false)
   const [tried, setTried] = useState(false)
-  /** Warnings that the person was asked about: Create then overrules them. */
+  /** Warnings that the user was asked about: Create then overrules them. */
   const [asked, setAsked] = useState<readonly OrderWarning[]>([])
   const cart = useRef<HTMLInputElement>(null)
   const steps = stepsOf(order)

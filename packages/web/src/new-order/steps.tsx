@@ -31,7 +31,7 @@ function useFocusHere(): RefObject<HTMLInputElement | null> {
 
 const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
 
-/** The merchants with what they would make of the order, the best one first; they don't move while a person chooses. */
+/** The merchants with what they would make of the order, the best one first; they don't move while a user chooses. */
 function useRankedSellers() {
   const t = useTranslate()
   const { serverClock } = useCore()
@@ -46,7 +46,7 @@ function useRankedSellers() {
   }))
 }
 
-/** Lists the merchants that the person may take orders for (AMB-080), with who can take what has been entered so far. */
+/** Lists the merchants that the user may take orders for (AMB-080), with who can take what has been entered so far. */
 export function SellerStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const { orders, order, choices, lang } = useNewOrder()
@@ -178,7 +178,7 @@ function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => v
   async function add(): Promise<void> {
     setBusy(true)
     const isChosen = await orders.addCustomer({ name, phone })
-    // A person who has left the form must not be moved to the next step.
+    // A user who has left the form must not be moved to the next step.
     if (isGone.current) return
     setBusy(false)
     if (isChosen) onDone()

@@ -9,7 +9,7 @@ import type { OrderLook } from './order-look.ts'
 interface Props {
   order: BoardOrder
   look: Pick<OrderLook, 'price' | 'lang'>
-  /** For people who may tick lines off. */
+  /** For users who may tick lines off. */
   onTick?: ((key: string, done: boolean) => void) | undefined
 }
 

@@ -106,7 +106,7 @@ function useDevices() {
     ...readOnce,
     queryKey: ['devices', session.company()],
     queryFn: ({ signal }) => readDevices(client, signal),
-    meta: { failure: 'the devices could not be read' },
+    meta: { failure: "can't read the devices" },
   })
   return {
     read: data,

@@ -9,7 +9,7 @@ import { usePrinting } from './use-printing.ts'
 /** More would leave no room for the orders. */
 const MAX_ALARMS = 3
 
-/** Tickets that may not be printed or are no longer retried, until a person decides (KDS-12). */
+/** Tickets that may not be printed or are no longer retried, until staff decide (KDS-12). */
 export function PrintAlarms() {
   const t = useTranslate()
   const { station } = usePrinting()

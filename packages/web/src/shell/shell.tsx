@@ -31,12 +31,12 @@ const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')
 const opensDisabled = (route: RouteName | undefined): boolean =>
   route !== undefined && (!isOfOneCompany(route) || pages[route].openWhileDisabled === true)
 
-/** What is open above the page, and what had the focus before. */
+/** The open dialog, and the element that had the focus before. */
 type OpenDialog = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } | null
 
 const dialogFromPage = (what: 'exit' | 'profile'): OpenDialog => ({ what, before: document.body })
 
-/** The frame of every page after sign-in; it is remounted for another person, so that no state carries over. */
+/** The frame of every page after sign-in; it is remounted for another user, so that no state carries over. */
 export function Shell() {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
@@ -123,7 +123,7 @@ function Frame({ user, onProfile, onExit }: FrameProps) {
   )
 }
 
-/** Lets people tell tabs of several pages and companies apart. */
+/** Lets users tell tabs of several pages and companies apart. */
 function useTitle({ company }: SessionUser, pathname: string): void {
   const t = useTranslate()
   const { session } = useCore()

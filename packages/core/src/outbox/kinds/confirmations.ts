@@ -18,7 +18,7 @@ interface Printed {
   ticket: ClaimedTicket
 }
 
-/** Nothing left to report: a person has decided otherwise or the ticket is gone. */
+/** Nothing left to report: staff have decided otherwise or the ticket is gone. */
 const settled: readonly string[] = ['lease_lost', 'not_found']
 
 /** Older releases stored only the console's name. */

@@ -30,7 +30,7 @@ export const companyPages = {
         ...(['order', 'order_status', 'order_step', 'order_type', 'order_mode', 'merchant', 'print_job', 'kanban'] as const),
         ...(['pay_type', 'courier_status', 'courier_working'] as const),
       ],
-      // People who assign orders choose couriers by who is on duty, and call them.
+      // Users who assign orders choose couriers by who is on duty, and call them.
       parts: { courier: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working'] },
       shows: ['user'],
     },

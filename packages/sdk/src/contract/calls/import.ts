@@ -50,7 +50,7 @@ const errors = ['unknown_table', 'undo_forbidden_kind', 'option_required', 'rate
 const access = { auth: 'session', company: 'unless_platform', compressed: true, tokens: ['import'] } as const
 
 /**
- * Opens the plan of an import. It belongs to the person, the company and the file, and is kept for 24 hours. A person has at most
+ * Opens the plan of an import. It belongs to the user, the company and the file, and is kept for 24 hours. A user has at most
  * ten open plans; a further one replaces the oldest.
  */
 export const importBegin = defineCall('Import', 'begin', {
@@ -134,7 +134,7 @@ export const importStatus = defineCall('Import', 'status', {
 })
 
 /**
- * Applies exactly the plan, as one change, or refuses. A repeated call answers the same change. Refused rows prevent it unless
+ * Applies exactly the plan, as one change, or refuses. A repeated call returns the same change. Refused rows prevent it unless
  * `skip_refused` is set.
  */
 export const importCommit = defineCall('Import', 'commit', {

@@ -31,7 +31,7 @@ export const create: Handler<Calls['Company']['Create']> = async ({ company }, c
   return { data: { status: 'OK', company_id: value } }
 }
 
-/** A new company adds about a hundred rows, and nobody needs more companies in a day. */
+/** A new company adds about a hundred rows, and no one needs more companies in a day. */
 const MAX_A_DAY = 10
 
 /** @throws `rate_limited` with the seconds until the next one is allowed */

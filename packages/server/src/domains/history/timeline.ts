@@ -26,7 +26,7 @@ interface Found extends Pick<TimelineEvent, 'change' | 'date' | 'admin' | 'app' 
   after: WireRow | null
 }
 
-/** What happened to a record, newest first, with only the fields that the reader may see (MOON-01). */
+/** Events of a record, newest first, with only the fields that the reader may see (MOON-01). */
 export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id, before }, call) => {
   const { actor: asker } = call.session
   // Company options don't limit the administrator area, but a timeline there still shows the company of its row (AMB-082).
@@ -177,7 +177,7 @@ async function readRecords(
       if (touched && seen < (records[table] ?? 0)) touched.others = true
     }
   }
-  // A person and their membership count as one record.
+  // A user and their membership count as one record.
   for (const { records } of byChange.values()) if (records['admin']) delete records['membership']
   return byChange
 }

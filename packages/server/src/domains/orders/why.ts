@@ -118,7 +118,7 @@ interface CodeOf {
 }
 
 /**
- * The checks of a promo code. Readers of promo codes may see them, and people who may change the order, because saving
+ * The checks of a promo code. Readers of promo codes may see them, and users who may change the order, because saving
  * the code would reveal the same.
  */
 async function promocodeSteps(tx: Tx, { session, company }: CompanyCall, about: CodeOf) {

@@ -58,7 +58,7 @@ function refuseSelfLockout({ planned, set }: SavedRow, { actor }: HookContext): 
 }
 
 /**
- * One owner may not rename or lock out a person who also works for other companies: with a new password, the owner of one
+ * One owner may not rename or lock out a user who also works for other companies: with a new password, the owner of one
  * company could enter the others.
  */
 async function refuseSharedPerson({ planned, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
@@ -91,7 +91,7 @@ async function companiesOf(tx: HookContext['change']['tx'], admin: Key): Promise
   return rows.map(({ company }) => company)
 }
 
-/** Stores role and rights in the current company in `membership`; a person created by an owner works for that company. */
+/** Stores role and rights in the current company in `membership`; a user created by an owner works for that company. */
 async function saveMembership({ planned, before, after }: SavedRow, { change }: HookContext): Promise<void> {
   const company = change.info.company
   if (company === 0 || after === undefined) return
@@ -108,7 +108,7 @@ async function saveMembership({ planned, before, after }: SavedRow, { change }: 
   Object.assign(after, { company_role: 2, overrule: 0, ...before, ...after, ...values })
 }
 
-/** People created by the platform have their own trials. */
+/** Users created by the platform have their own trials. */
 async function saveTrials({ before, after }: SavedRow, { change, actor }: HookContext): Promise<void> {
   const { company } = change.info
   if (before === null && after !== undefined && company > 0 && actor.role !== 1)

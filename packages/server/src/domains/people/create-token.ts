@@ -49,7 +49,7 @@ async function refuseForeign({ tx }: Change, admin: number, companies: readonly 
   if (known.length < companies.length) throw apiError('foreign_company', { field: 'companies' })
 }
 
-/** Locks the person, so that simultaneous requests can't exceed the limit together. */
+/** Locks the user, so that simultaneous requests can't exceed the limit together. */
 async function refuseTooMany(change: Change, admin: number): Promise<void> {
   await change.lock(entities.admin, [admin])
   const tokens = await change.tx.sql('select from access_token where admin = $1 and expires > now()', [admin])

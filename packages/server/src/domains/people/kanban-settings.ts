@@ -2,7 +2,7 @@ import { settingsText } from './check-settings.ts'
 import type { Change, WireRow } from '#engine/change-info'
 import type { SavedRow } from '#engine/save-hook'
 
-/** A user's board settings concern nobody else, so they are saved outside changes and history (DESIGN §3). */
+/** A user's board settings concern no one else, so they are saved outside changes and history (DESIGN §3). */
 export async function saveKanbanSettings(change: Change, rows: SavedRow[]): Promise<void> {
   for (const row of rows) {
     const [saved] = await change.tx.sql<WireRow>(

@@ -4,7 +4,7 @@ import { createRefusals } from '#engine/refusals'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
 /**
- * Owners grant routes of the company area, and only to operators; the platform grants any that the person can use (AMB-008,
+ * Owners grant routes of the company area, and only to operators; the platform grants any that the user can use (AMB-008,
  * AMB-048). Routes granted earlier may be kept and removed. Links to other sites need no right (NAV-63).
  */
 export const membershipHook: SaveHook = {

@@ -32,7 +32,7 @@ const companyFields = [
   ...companyOptions,
 ]
 
-/** The person's languages that still exist: the dictionary has no column for a deleted one. */
+/** The user's languages that still exist: the dictionary has no column for a deleted one. */
 const LANGUAGES = `coalesce((
   select string_agg(l.code, ',' order by e.n) from unnest(string_to_array(dictionary_edit, ',')) with ordinality e(code, n)
   join global_lang l on l.code = trim(e.code)), '')`
@@ -71,7 +71,7 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
   })
 }
 
-/** A device gets no data of the person who confirmed it, and its session does not expire. */
+/** A device gets no data of the user who confirmed it, and its session does not expire. */
 const deviceUser = ({ device_id, name, merchants }: PairedDevice) => ({
   login: '',
   name,
@@ -88,7 +88,7 @@ const deviceUser = ({ device_id, name, merchants }: PairedDevice) => ({
   device: { device_id, name, merchants },
 })
 
-/** A program with an access token gets no secrets of its person, and has only the rights of the token. */
+/** A program with an access token gets no secrets of its user, and has only the rights of the token. */
 const tokenUser = ({ actor, token }: Session) => ({
   role: actor.role,
   settings: {},

@@ -32,7 +32,7 @@ async function pick(file: File | string): Promise<void> {
   await expect.element(dialog.css('button[type=submit]'), { timeout: 45_000 }).toBeEnabled()
 }
 
-/** Opens the dialog of a person who edits these languages. */
+/** Opens the dialog of a user who edits these languages. */
 async function openDialog({
   languages = 'en,ru,de',
   lang = 'en',

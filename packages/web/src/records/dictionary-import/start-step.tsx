@@ -9,7 +9,7 @@ import { pickFile } from './pick-file.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { useLanguageName } from './use-language-name.ts'
 
-/** What `readSheet` takes; macOS and phones hide other files. */
+/** File types that `readSheet` accepts; macOS and phones hide other files. */
 const TYPES = '.xlsx,.xls,.ods,.csv,.tsv,.txt'
 
 /** Chooses the file, the language, the columns and the rows (DICT-12, DICT-13). */
@@ -176,7 +176,7 @@ function ClearEmpty() {
   )
 }
 
-/** What the next click in the table chooses. */
+/** Target of the next click in the table. */
 function Hint() {
   const t = useTranslate()
   const { state } = useImport()

@@ -8,7 +8,7 @@ import { useOperators } from '../use-titles.ts'
 import type { InputProps } from './input-props.ts'
 import { useCompanyOf } from './reference-inputs.tsx'
 
-/** Each operator's access to a merchant: people across, positions down (MERCH-21, AMB-074). */
+/** Each operator's access to a merchant: operators across, positions down (MERCH-21, AMB-074). */
 export function AccessInput({ value, row, disabled, onChange }: InputProps) {
   const t = useTranslate()
   const entries = (value ?? []) as AccessEntry[]

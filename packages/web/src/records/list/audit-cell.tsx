@@ -49,5 +49,5 @@ function Arrow() {
   return <span className="muted"> {t('→')} </span>
 }
 
-/** Shown in place of a person's name. */
+/** Shown in place of a user's name. */
 export const NoPerson = () => <span className="muted">{useTranslate()('Automatic')}</span>

@@ -76,7 +76,7 @@ const namesOf = (rows: unknown, lang: string): string =>
       )
     : ''
 
-/** The referenced row; people with their image, statuses with their colour. */
+/** The referenced row; users with their image, statuses with their colour. */
 function Joined({ joined, value }: { joined: Row | null | undefined; value: unknown }) {
   const { lang } = useRecords()
   if (!joined) return value === null || value === undefined ? null : textOf(value)
@@ -206,7 +206,7 @@ function Tick({ on }: { on: boolean }) {
   )
 }
 
-/** Colours and people are shown as such; tables show no other structures. */
+/** Colours and users are shown as such; tables show no other structures. */
 function Structured({ value }: { value: unknown }) {
   const { background, text, login, others } = (value ?? {}) as {
     background?: string

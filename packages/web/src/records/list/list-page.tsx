@@ -221,7 +221,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   )
 }
 
-/** What must be chosen above before a record can be added (PUSH-03). */
+/** Filter that must be set before a record can be added (PUSH-03). */
 function chosenFirst(screen: Screen, area: Area, filters: ListState['filters']): PlainKey | undefined {
   const { createAfter, createHint } = screen
   if (createAfter === undefined || filters[createAfter] !== undefined) return undefined

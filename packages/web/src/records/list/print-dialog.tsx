@@ -208,7 +208,7 @@ function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
       shownAt = performance.now()
       setProgress(known)
     })
-    // Paper has no link to the company, so it names the zone of its times (AMB-069).
+    // Paper has no link to the company, so it shows the zone of its times (AMB-069).
     const filters = new Set([...(params.filters ?? []), `${t('Time zone')}: ${timezone}`])
     setLoaded({ ...printable, title: params.title ?? '', filters: [...filters] })
   }
@@ -216,7 +216,7 @@ function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
   const load = useStableCallback((signal: AbortSignal) => {
     fetchRows(signal).catch((error: unknown) => {
       if (!isApiError(error)) throw error
-      ports.log('rows to print could not be read', error)
+      ports.log("can't read the rows to print", error)
       if (!signal.aborted) setFailure(error)
     })
   })

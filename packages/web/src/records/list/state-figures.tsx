@@ -24,7 +24,7 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
     queryKey: ['figures', screen.name, area, actor.company, search, others],
     enabled: screen.states.length > 0,
     queryFn: ({ signal }) => readFigures(client, screen, { search, filters: others }, today(), { company, signal }),
-    meta: { failure: `the states of ${screen.name} could not be counted` },
+    meta: { failure: `can't count the states of ${screen.name}` },
     placeholderData: keepPreviousData,
     refetchInterval: screen.refresh === undefined ? false : screen.refresh * 1000,
   })

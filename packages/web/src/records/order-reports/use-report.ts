@@ -23,7 +23,7 @@ export function useReport(filters: ListState['filters'], asked: Asked) {
           signal,
         })
       ).data,
-    meta: { failure: `the report ${asked.report} could not be read` },
+    meta: { failure: `can't read the report ${asked.report}` },
     placeholderData: keepPreviousData,
   })
 }

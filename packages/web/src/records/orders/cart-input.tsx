@@ -46,7 +46,7 @@ export function CartInput({ id, row, value, disabled, onChange }: InputProps) {
     enabled: !disabled && typeof merchant === 'number',
     queryFn: ({ signal }) => readSuggestions(client, Number(merchant), { ...(company === undefined ? {} : { company }), signal }),
     staleTime: Infinity,
-    meta: { failure: 'earlier items could not be read' },
+    meta: { failure: "can't read earlier items" },
   })
   return (
     <chakra.fieldset id={id} disabled={disabled} minW="0" data-testid="cart">

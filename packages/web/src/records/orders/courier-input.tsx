@@ -32,7 +32,7 @@ export function CourierInput(props: InputProps) {
         withCoords: readableFields(actor, entities.courier).has('coords'),
       })
     },
-    meta: { failure: 'the couriers could not be read' },
+    meta: { failure: "can't read the couriers" },
   })
   const stored = row['courier_obj'] as Pick<Courier, 'courier_id' | 'name'> | null | undefined
   const chosen = Number(value ?? 0)
