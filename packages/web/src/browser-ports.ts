@@ -73,12 +73,12 @@ export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports =>
   drafts: browserDrafts(),
   connectivity: {
     watch(onChange) {
-      const tell = () => onChange(navigator.onLine)
-      window.addEventListener('online', tell)
-      window.addEventListener('offline', tell)
+      const notify = () => onChange(navigator.onLine)
+      window.addEventListener('online', notify)
+      window.addEventListener('offline', notify)
       return () => {
-        window.removeEventListener('online', tell)
-        window.removeEventListener('offline', tell)
+        window.removeEventListener('online', notify)
+        window.removeEventListener('offline', notify)
       }
     },
   },

@@ -10,8 +10,8 @@ export function addWhere(program: Command, app: App): void {
     ['tiffin where "#42"', 'by ticket or order ID'],
   ]).action(
     action(app, async (call) => {
-      const { whereIs } = await import('../services/where-is.ts')
-      const result = await whereIs(await call.connect(), call.args[0] ?? '', call.lang)
+      const { findCustomerOrders } = await import('../services/find-customer-orders.ts')
+      const result = await findCustomerOrders(await call.connect(), call.args[0] ?? '', call.lang)
       return { ...result, remarks: result.rows.length === 0 ? [call.t('No results')] : [] }
     }),
   )

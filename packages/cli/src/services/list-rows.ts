@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts'
 import { exitCodes } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
-import { type Found, queryOf, readByKey, readRows, identifyingFields, type ListOptions } from './read-rows.ts'
+import { type FoundRows, queryOf, readByKey, readRows, identifyingFields, type ListOptions } from './read-rows.ts'
 
 /** Default number of rows on a terminal; a pipe gets all. */
 const SCREEN = 50
@@ -14,7 +14,7 @@ export async function listRows(
   name: string,
   options: ListOptions,
   { forScreen, columnsOnly, t }: { forScreen: boolean; columnsOnly: boolean; t: Translate },
-): Promise<Result & Pick<Found, 'count' | 'total'>> {
+): Promise<Result & Pick<FoundRows, 'count' | 'total'>> {
   const entity = findEntity(name)
   const query = queryOf(entity, options, forScreen ? SCREEN : 0)
   if (entity.name === 'audit' && columnsOnly && options.fields === undefined) {

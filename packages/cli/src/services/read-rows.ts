@@ -65,7 +65,7 @@ const PAGE = 10_000
 const SMALLEST_PAGE = 100
 const slow: ReadonlySet<string> = new Set(['timeout', 'period_too_long', 'server_busy', 'too_many'])
 
-export interface Found {
+export interface FoundRows {
   rows: Row[]
   count: number
   /** Total number of rows, formatted; ends with a plus if counting stopped early. */
@@ -73,7 +73,7 @@ export interface Found {
 }
 
 /** Reads the rows of a query and their total. */
-export async function readRows(connection: Connection, query: TableQuery): Promise<Found> {
+export async function readRows(connection: Connection, query: TableQuery): Promise<FoundRows> {
   const rows: Row[] = []
   let first: Page | undefined
   for await (const page of readPages(connection, query)) {
@@ -107,7 +107,7 @@ export async function* readPages(connection: Connection, query: TableQuery): Asy
   }
 }
 
-interface Page extends Found {
+interface Page extends FoundRows {
   /** Number of rows requested; fewer than wanted if more took too long. */
   pageSize: number
 }

@@ -36,7 +36,7 @@ const steps = {
 async function runUntilStopped<R extends { stop: () => Promise<void> }>(
   { io, t }: Pick<Call<object>, 'io' | 't'>,
   start: (signal: AbortSignal) => Promise<R>,
-  tell: (running: R) => string,
+  report: (running: R) => string,
 ): Promise<void> {
   const signal = stopSignal()
   const stopping = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -45,7 +45,7 @@ async function runUntilStopped<R extends { stop: () => Promise<void> }>(
     if (!signal.aborted) throw error
   })
   if (!running) return
-  if (!signal.aborted) io.err(`${tell(running)}\n`)
+  if (!signal.aborted) io.err(`${report(running)}\n`)
   await stopping
   await running.stop()
 }

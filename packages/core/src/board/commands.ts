@@ -72,7 +72,7 @@ export function createBoardCommands(options: {
     return attention.seen(orderIds)
   }
 
-  const tellSeen = (orders: number, undo?: () => void): number =>
+  const notifySeen = (orders: number, undo?: () => void): number =>
     notices.show('info', 'Marked as seen: %1', {
       params: [orders],
       ...(undo ? { action: { label: 'Undo', run: undo } } : {}),
@@ -139,7 +139,7 @@ export function createBoardCommands(options: {
     cancelledSeen() {
       const ids = attention.store.getState().cancelled.map(({ order_id }) => order_id)
       if (ids.length === 0) notices.show('info', 'No cancelled orders')
-      else tellSeen(ids.length, seen(ids))
+      else notifySeen(ids.length, seen(ids))
     },
     allSeen(isConfirmed = false) {
       const ids = marked()
@@ -147,7 +147,7 @@ export function createBoardCommands(options: {
       if (ids.length === 0) notices.show('info', 'Nothing to mark as seen')
       else {
         seen(ids)
-        tellSeen(ids.length)
+        notifySeen(ids.length)
       }
       return 'done'
     },

@@ -1,19 +1,19 @@
 import type { Client } from '@tiffin/sdk/client'
-import { readPersonSettings, type Stored, writePersonSettings } from '#session/person-settings'
+import { readPersonSettings, type StoredSettings, writePersonSettings } from '#session/person-settings'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 
 /** The storage of board settings: on the server for a user, locally for a paired device. */
 export interface SettingsStorage {
   /** The settings as last received from the server, for starting offline (MOON-04). */
-  last(): Stored | undefined
-  read(): Promise<Stored>
-  write(settings: Stored): Promise<void>
+  last(): StoredSettings | undefined
+  read(): Promise<StoredSettings>
+  write(settings: StoredSettings): Promise<void>
 }
 
-function parse(text: string | undefined): Stored | undefined {
+function parse(text: string | undefined): StoredSettings | undefined {
   try {
-    return text === undefined ? undefined : { ...(JSON.parse(text) as Stored | null) }
+    return text === undefined ? undefined : { ...(JSON.parse(text) as StoredSettings | null) }
   } catch {
     return undefined
   }
@@ -37,7 +37,7 @@ export function settingsStorage(options: { client: Client; session: SessionStore
   const admin = user.admin_id
   // Board data is deleted when the session ends, including this copy.
   const copy = `board.settings.${admin}`
-  const remember = (settings: Stored): void => ports.lastKnown?.set(copy, JSON.stringify(settings))
+  const remember = (settings: StoredSettings): void => ports.lastKnown?.set(copy, JSON.stringify(settings))
   return {
     last: () => parse(ports.lastKnown?.get(copy)),
     async read() {

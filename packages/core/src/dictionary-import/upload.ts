@@ -16,13 +16,13 @@ export interface UploadTarget {
 }
 
 /** The number of the change, or the plan as it is now if its texts have changed since; then nothing was written. */
-export type Uploaded = { change: number } | { outdatedBy: DictionaryPlan }
+export type UploadResult = { change: number } | { outdatedBy: DictionaryPlan }
 
 /**
  * Creates the function that writes a plan through `saveData` as one change. A plan keeps its key while no answer arrives, so
  * that uploading it again can't write it twice.
  */
-export function createUpload(): (plan: DictionaryPlan, target: UploadTarget) => Promise<Uploaded> {
+export function createUpload(): (plan: DictionaryPlan, target: UploadTarget) => Promise<UploadResult> {
   let sent: { plan: DictionaryPlan; idempotencyKey: string } | undefined
   return async (plan, { client, company, lang, planAgain }) => {
     const { idempotencyKey } = (sent = sent?.plan === plan ? sent : { plan, idempotencyKey: randomUuid() })

@@ -11,7 +11,7 @@ interface Clock {
 }
 
 /** A user's view of a board, as input of `Order.why`. */
-export function whyBoardOf(
+export function explainBoardOf(
   {
     chosen,
     period,
@@ -37,7 +37,7 @@ export async function readSavedBoard(client: Client, user: SessionUser, now: num
   const [row] = ((data as Record<string, { data: unknown[] }>)['kanban_settings']?.data ?? []) as { settings?: object }[]
   const { merchants, period, hidden } = readSettings({ ...row?.settings })
   const chosen = merchants[company] ?? []
-  return whyBoardOf(
+  return explainBoardOf(
     { chosen: chosen.length === 0 ? 'all' : chosen, period: period ?? undefined, search: '', station: '', hidden },
     { timezone: user.company?.timezone ?? 'UTC', now },
   )

@@ -22,7 +22,7 @@ export interface PhoneCalls {
   clear(): void
 }
 
-interface Found {
+interface FoundCaller {
   /** Null if no customer has this phone. */
   customer: Customer | null
   /** Number of orders they have placed. */
@@ -49,14 +49,14 @@ export function createPhoneCalls(options: {
   const { getState: get, setState: set } = store
   let rung = new Set<string>()
 
-  async function find(phone: string): Promise<Found> {
+  async function find(phone: string): Promise<FoundCaller> {
     const customer = phone === '' ? undefined : await findByPhone(client, phone, country())
     if (!customer) return { customer: null, orders: 0 }
     const placed = await client.Order.placed({ user: customer.user_id })
     return { customer, orders: placed.data.orders }
   }
 
-  function textOf(phone: string, found: Found | null): Sentence {
+  function textOf(phone: string, found: FoundCaller | null): Sentence {
     const number = isolatedPhone(phone)
     if (phone === '') return { text: 'A hidden number is calling' }
     if (!found) return { text: '%1 is calling', params: [number] }

@@ -35,7 +35,7 @@ import {
   withCustomer,
   withMerchant,
 } from './new-order.ts'
-import { orderWords } from './order-words.ts'
+import { orderFormat } from './order-format.ts'
 import { type NewOrderState, initialNewOrders, emptySearch, openOrder, type PhoneCall } from './new-order-state.ts'
 import { readChoices } from './read-choices.ts'
 
@@ -126,7 +126,7 @@ export function createNewOrders(core: Core): NewOrders {
     ports,
     owner: () => owner,
     answered,
-    failed: (error) => (isTransient(error) || (isApiError(error) && isSessionError(error))) && tellWaiting(),
+    failed: (error) => (isTransient(error) || (isApiError(error) && isSessionError(error))) && notifyWaiting(),
     changed: () => set({ waiting: outbox.entries().length }),
     notSaved: () => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent."),
   })
@@ -159,7 +159,7 @@ export function createNewOrders(core: Core): NewOrders {
   })
 
   /** Notifies all callers, because the outbox sends one order after the other. */
-  function tellWaiting(): void {
+  function notifyWaiting(): void {
     if (waiters.size === 0) return
     notices.show('warning', "Can't reach the server. The order will be sent as soon as possible.")
     for (const resolve of waiters.values()) resolve?.('waits')
@@ -314,7 +314,7 @@ export function createNewOrders(core: Core): NewOrders {
     const company = session.store.getState().user?.company
     if (!order || !choices || !company) return []
     const now = core.serverClock.now()
-    const found = preview(order, choices, { now, words: orderWords(company, { lang: i18n.lang(), now }) }).warnings
+    const found = preview(order, choices, { now, format: orderFormat(company, { lang: i18n.lang(), now }) }).warnings
     const others = (warned[order.key] ?? []).filter((code) => found.every(({ warning }) => warning !== code))
     return [...found, ...others.map((warning) => ({ warning, text: { text: warningNames[warning] } }))]
   }

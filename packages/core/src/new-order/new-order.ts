@@ -9,7 +9,7 @@ import {
   type MerchantOffer,
   merchantOffer,
   type OpenWarning,
-  type OrderWords,
+  type OrderFormat,
   type Availability,
   type PricedOrder,
   type Promocode,
@@ -249,17 +249,17 @@ export interface PreviewContext {
   /** Null for an unknown code, undefined if it can't be looked up. */
   promocode?: Promocode | null | undefined
   now: number
-  words: OrderWords
+  format: OrderFormat
 }
 
 /** The order and its circumstances, as the rules need them. */
-export function offered(typed: NewOrder, choices: NewOrderChoices, { promocode, now, words }: PreviewContext) {
+export function offered(typed: NewOrder, choices: NewOrderChoices, { promocode, now, format }: PreviewContext) {
   const order = withoutHidden(typed, choices)
   const isCodeOpen = order.promocode.trim() !== '' && promocode === undefined
   const { asap, time_finish } = order
   return {
     order: { ...pricedOf(order), type: order.type, asap, time_finish, ...(isCodeOpen ? { promocode: '' } : {}) },
-    context: { company: choices.company, payType: payTypeOf(order, choices), promocode, now, words },
+    context: { company: choices.company, payType: payTypeOf(order, choices), promocode, now, format },
     isCodeOpen,
   }
 }
@@ -275,13 +275,13 @@ export function preview(typed: NewOrder, choices: NewOrderChoices, known: Previe
 const unpromised: ReadonlySet<OpenWarning['warning']> = new Set(['not_taking', 'closed'])
 
 /** Sentence to say on the phone: total and promised time, unless one is not known or the merchant is closed. */
-export function readBack(order: Pick<NewOrder, 'type'>, { price, finish, warnings }: Preview, words: OrderWords): Sentence {
-  const total = words.price(price.total)
+export function readBack(order: Pick<NewOrder, 'type'>, { price, finish, warnings }: Preview, format: OrderFormat): Sentence {
+  const total = format.price(price.total)
   const isDeliveryOpen = price.refusals.some((refusal) => !refusal.allowed && refusal.code === 'required')
   if (isDeliveryOpen) return { text: 'That will be %1 plus delivery. The delivery cost is still unknown.', params: [total] }
   if (finish === null || warnings.some(({ warning }) => unpromised.has(warning)))
     return { text: 'That will be %1.', params: [total] }
-  const time = words.time(finish)
+  const time = format.time(finish)
   return isPickup(order)
     ? { text: 'That will be %1, ready at %2.', params: [total, time] }
     : { text: 'That will be %1, with you by %2.', params: [total, time] }

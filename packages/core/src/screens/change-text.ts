@@ -2,7 +2,7 @@ import { isSame } from '#rules/index'
 import type { Entity } from '@tiffin/sdk/contract'
 import { type ChangedPart, changedParts } from './parts.ts'
 import type { Row } from './records.ts'
-import { isEmptyForDisplay, partText, type Reference, referencesOf, valueText, type ValueWords } from './value-text.ts'
+import { isEmptyForDisplay, partText, type Reference, referencesOf, valueText, type ValueFormat } from './value-text.ts'
 
 /** A change of a record: `before` is null if it was created, `after` if it was deleted. */
 export interface RecordChange {
@@ -49,7 +49,7 @@ export interface ChangeLine {
 }
 
 /** A change as text, one line per field: `Status`, `New`, `Cooking`. */
-export const changeLines = (change: RecordChange, words: ValueWords, max = Number.POSITIVE_INFINITY): ChangeLine[] =>
+export const changeLines = (change: RecordChange, format: ValueFormat, max = Number.POSITIVE_INFINITY): ChangeLine[] =>
   changesOf(change)
     .slice(0, max)
     .map(({ field, part, before, after }) => {
@@ -58,9 +58,9 @@ export const changeLines = (change: RecordChange, words: ValueWords, max = Numbe
       return {
         field,
         part,
-        label: partText(place, words),
-        ...(change.before ? { before: valueText({ ...place, value: before }, words) } : {}),
-        ...(change.after ? { after: valueText({ ...place, value: after }, words) } : {}),
+        label: partText(place, format),
+        ...(change.before ? { before: valueText({ ...place, value: before }, format) } : {}),
+        ...(change.after ? { after: valueText({ ...place, value: after }, format) } : {}),
       }
     })
 

@@ -90,7 +90,7 @@ export function createImageDialog({
   }
 
   const stay = (problem: Problem): ImageWork => ({ phase: 'error', problem })
-  const tell = (problem: Problem): ImageWork => {
+  const toProblem = (problem: Problem): ImageWork => {
     notices.showSentence('negative', problem)
     return idle
   }
@@ -113,9 +113,10 @@ export function createImageDialog({
           const picture = await drawn(draw, options.signal)
           return picture && (await client.Image.removeBackground(picture, options)).data.file
         },
-        tell,
+        toProblem,
       ),
-    generate: (promt) => run('generating', async (options) => (await client.Image.generate({ promt }, options)).data.file, tell),
+    generate: (promt) =>
+      run('generating', async (options) => (await client.Image.generate({ promt }, options)).data.file, toProblem),
     stop() {
       control.abort()
       store.setState(idle, true)

@@ -17,7 +17,7 @@ interface MergedEdits {
   conflicts: EditConflict[]
 }
 
-type Declared = Pick<Entity, 'name' | 'fields'>
+type MergedEntity = Pick<Entity, 'name' | 'fields'>
 
 /** A missing part equals an empty one. */
 const isSamePart = (a: unknown, b: unknown): boolean => isSame(a ?? '', b ?? '')
@@ -32,7 +32,7 @@ function putPart(parts: Map<string, unknown>, part: string, value: unknown): voi
  * differently is a conflict and keeps `mine` until the user decides. Texts in several languages, and other values with
  * parts, are merged part by part.
  */
-export function mergeEdits(entity: Declared, edits: AnyRow, { before, now }: { before: Row; now: Row }): MergedEdits {
+export function mergeEdits(entity: MergedEntity, edits: AnyRow, { before, now }: { before: Row; now: Row }): MergedEdits {
   const merged: MergedEdits = { edits: {}, conflicts: [] }
   for (const [field, mine] of Object.entries(edits)) {
     const [was, theirs] = [before[field], now[field]]
@@ -75,7 +75,7 @@ const sortLike = (side: SplitValue, value: SplitValue): SplitValue =>
   new Map([...[...side].filter(([part]) => value.has(part)), ...[...value].filter(([part]) => !side.has(part))])
 
 /** The edits after a user chose the other side. */
-export function acceptTheirs(entity: Declared, edits: AnyRow, conflicts: readonly EditConflict[]): AnyRow {
+export function acceptTheirs(entity: MergedEntity, edits: AnyRow, conflicts: readonly EditConflict[]): AnyRow {
   const left = { ...edits }
   for (const { field, part, theirs } of conflicts) {
     const parts = partsOf(entity, field)

@@ -24,7 +24,7 @@ export interface DraftState {
 }
 
 /** The changes to save, and the idempotency key with which a repeated save is carried out only once. */
-export interface Saving {
+export interface PendingSave {
   key: Key | null
   part: AnyRow
   /** Values sent with the changes but never stored with them, such as confirmed warnings. */
@@ -63,7 +63,7 @@ interface Options {
   /** Initial values of a new record. */
   edits?: AnyRow
   /** Writes the changes; resolves to the resulting record. */
-  send: (saving: Saving) => Promise<Row>
+  send: (saving: PendingSave) => Promise<Row>
   /** The record after a conflict; fields that are not loaded are missing. */
   current?: (error: ApiError) => Promise<Row | undefined>
 }

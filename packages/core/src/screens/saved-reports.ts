@@ -1,6 +1,6 @@
 import { type Calls, type Input, reportGrains, reportNames } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
-import { readPersonSettings, type Stored, writePersonSettings } from '#session/person-settings'
+import { readPersonSettings, type StoredSettings, writePersonSettings } from '#session/person-settings'
 import { ordersReport } from './declared/orders.ts'
 import { reportInput } from './report-input.ts'
 import type { Today } from './screen.ts'
@@ -22,7 +22,7 @@ function isSavedReport(value: unknown): value is SavedReport {
   return typeof name === 'string' && name !== '' && typeof query === 'string' && (columns === undefined || isTexts(columns))
 }
 
-const reportsOf = ({ reports }: Stored): SavedReport[] => (Array.isArray(reports) ? reports.filter(isSavedReport) : [])
+const reportsOf = ({ reports }: StoredSettings): SavedReport[] => (Array.isArray(reports) ? reports.filter(isSavedReport) : [])
 
 /** The reports that this user has saved; invalid entries are dropped. */
 export const readSavedReports = async (client: Client, admin: number): Promise<SavedReport[]> =>

@@ -46,7 +46,7 @@ export interface ChoiceFilter {
 export type StateLook = 'on' | 'off' | 'part' | 'alert'
 
 /** A state of a screen's records; at most one holds for a record, so that their counts add up. */
-export interface ScreenState {
+export interface RecordState {
   /** Its value in addresses. */
   value: string
   label: PlainKey
@@ -135,7 +135,7 @@ export interface Screen {
   columns: readonly string[]
   filters: readonly Filter[]
   /** Shown above the list with counts, each a link to its records; also choices of a filter. */
-  states: readonly ScreenState[]
+  states: readonly RecordState[]
   order: { field: string; dir: 'asc' | 'desc' }
   editor: { kind: EditorKind; tabs: readonly Tab[] }
   /** Fields that are read-only on this screen. */
@@ -197,7 +197,7 @@ type ScreenInput<N extends EntityName> = {
   one: PlainKey
   columns?: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> | 'hour' | 'city' }) | ChoiceFilter)[]
-  states?: readonly ScreenState[]
+  states?: readonly RecordState[]
   /** The initially selected state. */
   initialState?: string
   /** Field of the initial sort order; with a minus, descending. */

@@ -7,7 +7,7 @@ import { localized, missingOption, optionDecision, pages, rowDetails, type Route
 import { pathOfRoute } from './route-paths.ts'
 
 /** A record found by number or name. */
-export interface Found {
+export interface FoundRecord {
   /** The screen of the record. */
   route: RouteName
   /** Address that opens it. */
@@ -80,7 +80,7 @@ export async function findByText(
   client: Client,
   user: SessionUser,
   options: { text: string; lang: string; signal?: AbortSignal },
-): Promise<{ orders: readonly FoundOrder[]; records: readonly Found[] }> {
+): Promise<{ orders: readonly FoundOrder[]; records: readonly FoundRecord[] }> {
   const text = options.text.trim()
   const number = numbersIn(text)
   const screens = text.length < 2 ? new Map<string, RouteName>() : screensOf(user)

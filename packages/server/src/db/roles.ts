@@ -39,7 +39,7 @@ export async function initialise(adminUrl: string, database: string, passwords: 
 }
 
 /** Refuses a connection that could bypass row-level security: a superuser, BYPASSRLS, or an owner of tables. */
-export async function refuseStrongRole(client: { query: Client['query'] }): Promise<void> {
+export async function assertLimitedRole(client: { query: Client['query'] }): Promise<void> {
   const { rows } = await client.query<{ name: string; strong: boolean; owns: boolean }>(
     `select r.rolname as name, r.rolsuper or r.rolbypassrls as strong,
       exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -12,7 +12,7 @@ import { deleteCompany } from '#domains/companies/delete'
 import { asking } from '#domains/devices/asking'
 import { confirm as confirmDevice } from '#domains/devices/confirm'
 import { pair } from '#domains/devices/pair'
-import { refuse as refuseDevice } from '#domains/devices/refuse'
+import { refuse as rejectDevice } from '#domains/devices/refuse'
 import { generate, removeBackground, save as saveImage } from '#domains/pictures/image'
 import { excel } from '#domains/exports/excel'
 import { ticket } from '#domains/exports/ticket'
@@ -57,7 +57,7 @@ export const handlers: Handlers = {
   Sound: { save: saveSound },
   Export: { ticket, Excel: excel },
   Import: { begin: beginImport, rows: importRows, commit: commitImport, status: importStatus },
-  Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
+  Device: { pair, asking, confirm: confirmDevice, refuse: rejectDevice },
   Translation: { translate },
   Token: { create: createToken, revoke: revokeToken },
 }

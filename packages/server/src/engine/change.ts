@@ -11,7 +11,7 @@ export interface FeedListener {
   published(feeds: readonly { company: number; number: number }[]): void
 }
 
-export interface Changed<T> {
+export interface ChangeResult<T> {
   value: T
   /** Feed number of the company after this change; 0 if nothing was written. */
   feed: number
@@ -32,7 +32,7 @@ export async function makeChange<T>(
   info: ChangeInfo,
   work: (change: Change) => Promise<T>,
   whileCommitting?: (value: T, feed: number, change: number) => void,
-): Promise<Changed<T>> {
+): Promise<ChangeResult<T>> {
   const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
   const result = await db.write(scope, async (tx) => {
     const storedAnswer = await idempotentResponse(tx, info)

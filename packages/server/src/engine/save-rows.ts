@@ -256,7 +256,7 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
   )
   for (const [index, row] of created.entries()) row.set = filled[index] ?? row.set
   const refusals = createRefusals()
-  await refusals.each(rows, refuseProblems)
+  await refusals.each(rows, assertNoProblems)
   refusals.raise()
   await save?.before?.(rows, context)
   const inserted = await change.insert(
@@ -275,7 +275,7 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
 }
 
 /** Applies the rules between fields that editors also apply; the message says what is wrong. */
-function refuseProblems({ planned, before, set }: SavedRow): void {
+function assertNoProblems({ planned, before, set }: SavedRow): void {
   const [found] = Object.entries(rowProblems(planned.entity, before, { ...before, ...set }))
   if (found) throw refusedValue(planned, ...found)
 }

@@ -7,7 +7,7 @@ import type { Change, Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
 import { type SaveContext, saveRows } from './save-rows.ts'
-import { formerValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
+import { previousValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
 import type { Step } from './undo-step.ts'
 import { allTableRules, rulesOf } from './table-rules.ts'
 import { entityOf } from './view.ts'
@@ -201,7 +201,7 @@ function refusalOf(steps: readonly LockedStep[], blocked: Blocked): ApiError {
 const restore = (step: LockedStep) => ({
   table: step.entity.name,
   id: step.key,
-  row: { ...formerValues(step), revision: step.current?.['revision'] ?? 0 },
+  row: { ...previousValues(step), revision: step.current?.['revision'] ?? 0 },
 })
 
 /**

@@ -138,7 +138,7 @@ export class Room {
       groupOf,
     )
     for (const group of groups.values()) {
-      await this.#tell(group, entries, end).catch(async (error: unknown) => {
+      await this.#notify(group, entries, end).catch(async (error: unknown) => {
         // Too many changes for these clients must not delay the others.
         if (!isApiError(error) || !reloadErrors.has(error.code)) throw error
         for (const subscription of group) await this.#resync(subscription, end, 'large_change')
@@ -147,7 +147,7 @@ export class Room {
     return { end, last }
   }
 
-  async #tell(group: Subscription[], entries: Entry[], end: number): Promise<void> {
+  async #notify(group: Subscription[], entries: Entry[], end: number): Promise<void> {
     const first = group[0] as Subscription
     const news = entries.filter((entry) => entry.number > first.position)
     const touched = news.flatMap((entry) => entry.touched ?? [])

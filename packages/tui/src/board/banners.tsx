@@ -5,7 +5,7 @@ import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, localized, availabilityTexts } from '@tiffin/core/rules'
 import { type ColorRole, useLook } from '../look/look.ts'
-import { truncate, fit, sanitize, widthOf, wrap } from '../look/text.ts'
+import { truncate, padToWidth, sanitize, widthOf, wrap } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
 import { useTime } from './now.tsx'
@@ -170,7 +170,7 @@ export function Banners({ lines }: { lines: readonly BannerLine[] }) {
   const { columns } = useWindowSize()
   return lines.map(({ text, role, isFirst }, index) => (
     <Text key={index} {...look.style(role)} inverse>
-      {fit(`${isFirst ? ` ${look.marks.late} ` : ' '.repeat(widthOf(look.marks.late) + 2)}${text}`, columns)}
+      {padToWidth(`${isFirst ? ` ${look.marks.late} ` : ' '.repeat(widthOf(look.marks.late) + 2)}${text}`, columns)}
     </Text>
   ))
 }

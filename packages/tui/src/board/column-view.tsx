@@ -4,7 +4,7 @@ import type { Card, Column, Marks } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { type AgeRule, heldUntil, isLocked, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { fit, sanitize, spread } from '../look/text.ts'
+import { padToWidth, sanitize, spread } from '../look/text.ts'
 import { Guard } from '../view/guard.tsx'
 import { cardWindow } from '../view/windows.ts'
 import { type CardLine, cardLines, type CardView as View, type Density } from './card-lines.ts'
@@ -119,7 +119,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
       {hasMore.above && <MoreLine mark={marks.above} cards={column.cards.slice(0, shown.start)} status={status} width={width} />}
       <Box flexDirection="column" flexGrow={1} overflow="hidden">
         {column.cards.length === 0 && column.hidden > 0 && (
-          <Text dimColor>{fit(` ${t('%1 hidden by search', [column.hidden])}`, width)}</Text>
+          <Text dimColor>{padToWidth(` ${t('%1 hidden by search', [column.hidden])}`, width)}</Text>
         )}
         {cards.map(({ card, lines }, offset) => {
           const isChosen = !lost && shown.start + offset === chosen

@@ -4,7 +4,7 @@ import { type BoardColumns, type CursorPlace, type Marks, showsSeveralMerchants,
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { ageRule } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { fit } from '../look/text.ts'
+import { padToWidth } from '../look/text.ts'
 import { columnWindow } from '../view/windows.ts'
 import type { Density } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
@@ -79,8 +79,8 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
     <Box flexDirection="column" height={height} overflow="hidden">
       {edges && (
         <Text dimColor>
-          {fit(left > 0 ? `${look.marks.left} ${t('%1 more columns', [left])}` : '', Math.floor(width / 2))}
-          {fit(right > 0 ? `${t('%1 more columns', [right])} ${look.marks.right}` : '', Math.ceil(width / 2), {
+          {padToWidth(left > 0 ? `${look.marks.left} ${t('%1 more columns', [left])}` : '', Math.floor(width / 2))}
+          {padToWidth(right > 0 ? `${t('%1 more columns', [right])} ${look.marks.right}` : '', Math.ceil(width / 2), {
             align: 'right',
           })}
         </Text>

@@ -5,7 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { shortErrorText } from '@tiffin/core/receipt'
 import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
 import { type ColorRole, useLook } from '../look/look.ts'
-import { truncate, fit, sanitize, widthOf } from '../look/text.ts'
+import { truncate, padToWidth, sanitize, widthOf } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { usePeriodText } from '../pickers/period-picker.tsx'
 import { useConsole } from '../view/station.ts'
@@ -80,7 +80,7 @@ export const Header = memo(function Header() {
       <Text {...look.style('accent')} bold>
         {brand}
       </Text>
-      {fit(rest > 4 ? `  ${truncate(left, rest - 2, look.marks.cut)}` : '', rest)}
+      {padToWidth(rest > 4 ? `  ${truncate(left, rest - 2, look.marks.cut)}` : '', rest)}
       {right.map((part) => (
         <Text key={part.text}>
           {'  '}

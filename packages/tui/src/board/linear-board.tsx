@@ -6,7 +6,7 @@ import { clockTime, countdown, countLate, formatList, heldText, isPickup, locali
 import { useLook } from '../look/look.ts'
 import { sanitize, wrap } from '../look/text.ts'
 import { cardWindow } from '../view/windows.ts'
-import { attentionWords } from './card-view.tsx'
+import { attentionLabels } from './card-view.tsx'
 import { cartItems, type DisplayItem } from './cart-items.ts'
 import { useMinute } from './now.tsx'
 import { useAttention } from './use-attention.ts'
@@ -137,7 +137,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
       const cart = cartItems(card, '')
       return listed([
         marked.has(card.order_id) ? t('selected') : '',
-        reason === undefined ? '' : t(attentionWords[reason]),
+        reason === undefined ? '' : t(attentionLabels[reason]),
         sanitize(orderName({ rows, merchants, chosen }, card, lang)),
         isPickup(card) ? t('Pickup') : '',
         Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),

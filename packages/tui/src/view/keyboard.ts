@@ -5,12 +5,12 @@ import { type Command, commandOf, footerKeys, type KeyBinding, type Place } from
 import { type KeyEvent, keyEvents } from './key-events.ts'
 import { latinKey } from './layouts.ts'
 
-export type Typed = (text: string, kind: 'text' | 'backspace' | 'clear') => void
+export type TextListener = (text: string, kind: 'text' | 'backspace' | 'clear') => void
 
 interface Handler {
   place: Place
   run: (command: string, key: string) => void
-  onText?: Typed | undefined
+  onText?: TextListener | undefined
   /** Commands of the place that do nothing now, for example on this line: the footer leaves them out. */
   inactive?: readonly string[] | undefined
   /** The reason, as text. */
@@ -153,7 +153,7 @@ export function useTerminalKeys(): void {
 interface KeyOptions<P extends Place> {
   active?: boolean
   /** Receives typed text, for places with a field. */
-  onText?: Typed
+  onText?: TextListener
   /** Commands that do nothing now; their keys say so, and the footer leaves them out. */
   inactive?: readonly Command<P>[]
   /** The reason, as text. */

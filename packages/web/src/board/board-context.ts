@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { BoardOrder, Outcome, Question } from '@tiffin/core'
 import type { AgeRule } from '@tiffin/core/rules'
-import type { OrderLook } from '../order/order-look.ts'
+import type { OrderFormatOptions } from '../order/order-format-options.ts'
 import type { CardFocus } from './card-focus.ts'
 
 /** Where a menu opens: beside the element, or at a point on it. Closing it returns the focus to the element. */
@@ -18,7 +18,7 @@ export type BoardDialog =
   | { kind: 'delete'; order: BoardOrder }
 
 /** State of the board for cards and columns. */
-export interface BoardView extends OrderLook {
+export interface BoardView extends OrderFormatOptions {
   /** The company of the board. */
   company: number
   /** Cards name their merchant only if several are shown. */

@@ -35,14 +35,14 @@ const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCas
 function useRankedSellers() {
   const t = useTranslate()
   const { serverClock } = useCore()
-  const { orders, order, choices, words } = useNewOrder()
+  const { orders, order, choices, format } = useNewOrder()
   const { code, found } = useSelected(orders.store, (state) => state.promocode)
   const [now] = useState(() => serverClock.now())
   const promocode = code === order.promocode.trim() ? found : undefined
   if (!choices || choices.isPartial || !isComparable(order)) return undefined
-  return rankSellers(order, choices, { now, words, promocode }).map((offer) => ({
+  return rankSellers(order, choices, { now, format, promocode }).map((offer) => ({
     merchant: offer.merchant,
-    note: <Offer text={offerText(offer, words, t)} isRefused={offer.refusals.length > 0} />,
+    note: <Offer text={offerText(offer, format, t)} isRefused={offer.refusals.length > 0} />,
   }))
 }
 

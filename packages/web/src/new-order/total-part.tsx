@@ -5,9 +5,9 @@ import { PriceSteps } from '../order/price-steps.tsx'
 import { useNewOrder, usePreview } from './new-order-context.ts'
 
 /** The total, updated while typing, and what to tell the caller. */
-export function TotalPart() {
+export function TotalSection() {
   const t = useTranslate()
-  const { order, choices, words } = useNewOrder()
+  const { order, choices, format } = useNewOrder()
   const found = usePreview()
   if (!found) return null
   if (choices?.isPartial)
@@ -19,10 +19,10 @@ export function TotalPart() {
   const { steps, refusals } = found.price
   return (
     <Box as="section" aria-label={t('Total')} data-testid="total">
-      <PriceSteps steps={steps} refusals={refusals} warnings={found.warnings} isCodeOpen={found.isCodeOpen} words={words} />
+      <PriceSteps steps={steps} refusals={refusals} warnings={found.warnings} isCodeOpen={found.isCodeOpen} format={format} />
       {order.cart.length > 0 && (
         <Box mt="2" p="3" borderRadius="l2" bg="accent.subtle" fontWeight="medium" data-testid="read-back">
-          {t.sentence(readBack(order, found, words))}
+          {t.sentence(readBack(order, found, format))}
         </Box>
       )}
     </Box>

@@ -53,26 +53,26 @@ function SignedIn({ user }: { user: SessionUser }) {
     board.sendStored()
     sendStoredOrders(core)
   }, [board, core, user])
-  const [above, setAbove] = useState<OpenDialog>(() => (lacksName(user) ? dialogFromPage('profile') : null))
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(() => (lacksName(user) ? dialogFromPage('profile') : null))
   const scopes = useMemo(
-    () => createCommandScopes((what) => setAbove((now) => now ?? { what, before: document.activeElement ?? document.body })),
+    () => createCommandScopes((what) => setOpenDialog((now) => now ?? { what, before: document.activeElement ?? document.body })),
     [],
   )
-  useKeyListener(scopes, above !== null)
-  const close = (): void => setAbove(null)
+  useKeyListener(scopes, openDialog !== null)
+  const close = (): void => setOpenDialog(null)
   return (
     <QueryClientProvider client={queries}>
       <CommandScopesProvider value={scopes}>
         <Frame
           user={user}
-          onProfile={() => setAbove(dialogFromPage('profile'))}
-          onExit={() => setAbove(dialogFromPage('exit'))}
+          onProfile={() => setOpenDialog(dialogFromPage('profile'))}
+          onExit={() => setOpenDialog(dialogFromPage('exit'))}
         />
-        <Part key={above?.what} onFail={close}>
-          {above?.what === 'help' && <KeysDialog onClose={close} />}
-          {above?.what === 'palette' && <Palette before={above.before} onClose={close} />}
-          {above?.what === 'profile' && <ProfileDialog onClose={close} />}
-          {above?.what === 'exit' && <ExitDialog onClose={close} />}
+        <Part key={openDialog?.what} onFail={close}>
+          {openDialog?.what === 'help' && <KeysDialog onClose={close} />}
+          {openDialog?.what === 'palette' && <Palette before={openDialog.before} onClose={close} />}
+          {openDialog?.what === 'profile' && <ProfileDialog onClose={close} />}
+          {openDialog?.what === 'exit' && <ExitDialog onClose={close} />}
         </Part>
         <SessionDialog />
       </CommandScopesProvider>

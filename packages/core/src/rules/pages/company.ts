@@ -122,7 +122,7 @@ export const companyPages = {
     label: 'Company settings',
     icon: 'gear',
     jump: 's',
-    words: 'options, preferences',
+    keywords: 'options, preferences',
     search: false,
     rights: { writes: true, reads: ['company_status'] },
   },
@@ -133,7 +133,7 @@ export const companyPages = {
     label: 'Tariff',
     icon: 'card',
     jump: 't',
-    words: 'plan, price, subscription, payment',
+    keywords: 'plan, price, subscription, payment',
     // COMP-27
     ownersOnly: true,
     openWhileDisabled: true,
@@ -171,7 +171,7 @@ export const companyPages = {
     label: 'Printers',
     icon: 'printer',
     jump: 'x',
-    words: 'print, printing, receipts, paper',
+    keywords: 'print, printing, receipts, paper',
     rights: { reads: ['print_job', 'merchant'] },
   },
 } as const satisfies Record<string, Page>

@@ -55,7 +55,7 @@ export interface Page {
   /** The letter that opens it after `g`. */
   jump?: string
   /** Additional search terms for the palette. */
-  words?: PlainKey
+  keywords?: PlainKey
   /** `false` if its records have no name to search for. */
   search?: false
   /**

@@ -1,6 +1,6 @@
 import { recordNames, recordTimeline, undoChange } from './audit.ts'
 import * as auth from './auth.ts'
-import { pendingDevice, confirmDevice, pairDevice, refuseDevice } from './device.ts'
+import { pendingDevice, confirmDevice, pairDevice, rejectDevice } from './device.ts'
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { getCity } from './geo.ts'
 import { generateImage, removeBackground, saveImage } from './image.ts'
@@ -50,7 +50,7 @@ export const calls = {
   Image: { save: saveImage, removeBackground, generate: generateImage },
   Sound: { save: saveSound },
   Import: { begin: importBegin, rows: importRows, commit: importCommit, status: importStatus },
-  Device: { pair: pairDevice, asking: pendingDevice, confirm: confirmDevice, refuse: refuseDevice },
+  Device: { pair: pairDevice, asking: pendingDevice, confirm: confirmDevice, refuse: rejectDevice },
   Translation: { translate },
   Token: { create: createToken, revoke: revokeToken },
 } as const

@@ -4,7 +4,7 @@ import { columns, companyColumn, quote } from '#db/columns'
 import type { Tx } from '#db/database'
 import { type Binder, createBinder } from '#engine/binder'
 import { readTables, scopeOf } from '#engine/read-tables'
-import { formerValues, hasNotUndoable, mergeSteps, undoObstacle, withLanguages } from '#engine/undo-obstacle'
+import { previousValues, hasNotUndoable, mergeSteps, undoObstacle, withLanguages } from '#engine/undo-obstacle'
 import type { Step } from '#engine/undo-step'
 import { readLanguages } from '#tenant/languages'
 import { entityOf, openFields, openView } from '#engine/view'
@@ -237,7 +237,7 @@ function refusalOf(
   const decision = can(actor, action, entity, current ?? before ?? undefined)
   if (!decision.allowed) return toRefusal(decision.code)
   const writable = writableFields(actor, entity, current)
-  const fields = action === 'update' ? Object.keys(formerValues(step)).filter((name) => entity.fields[name]) : []
+  const fields = action === 'update' ? Object.keys(previousValues(step)).filter((name) => entity.fields[name]) : []
   if (fields.some((name) => !writable.has(name))) return toRefusal('forbidden')
   return obstacle ? toRefusal(obstacle.code, obstacle.fields) : undefined
 }

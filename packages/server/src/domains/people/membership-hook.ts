@@ -10,15 +10,15 @@ import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 export const membershipHook: SaveHook = {
   async before(rows, context) {
     const refusals = createRefusals()
-    await refusals.each(rows, (row) => refuseRoutes(row, context))
+    await refusals.each(rows, (row) => assertRoutesAllowed(row, context))
     refusals.raise()
   },
 }
 
-async function refuseRoutes({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
+async function assertRoutesAllowed({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   if (set['navigation'] === undefined) return
-  const former = (before?.['navigation'] ?? []) as string[]
-  const added = (set['navigation'] as string[]).filter((route) => !former.includes(route) && !isSiteLink(route))
+  const previous = (before?.['navigation'] ?? []) as string[]
+  const added = (set['navigation'] as string[]).filter((route) => !previous.includes(route) && !isSiteLink(route))
   if (added.length === 0) return
   const { admin, company_role } = { company_role: 2, ...before, ...set } as { admin: number; company_role: 1 | 2 }
   const [person] = await change.tx.sql<{ role: 1 | 2 }>('select role::int as role from admin where admin_id = $1', [admin])

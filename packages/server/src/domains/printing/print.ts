@@ -13,7 +13,7 @@ export const begin: Handler<PrintCalls['begin']> = (input, call) =>
     const order = await lockOrderOf(change, input.print_job_id)
     const job = await lockClaimedJob(change, call, input, ['claimed'])
     checkMayPrint(call, job.merchant)
-    await refuseCancelled(change, job, order, input.revision)
+    await assertNotCancelled(change, job, order, input.revision)
     const lease_until = await startLease(change, job.print_job_id, input.lease_seconds ?? LEASE_SECONDS)
     return writeJob(change, job.print_job_id, { state: 'sending', lease_until })
   })
@@ -142,7 +142,7 @@ async function lockOrderOf(change: Change, job: number): Promise<Order> {
  * (KDS-23). The console returns it, and the next version says that it is cancelled.
  * @throws `order_cancelled`
  */
-async function refuseCancelled(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
+async function assertNotCancelled(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
   if (purpose === 'cancelled' || drawn === undefined || order.revision === drawn) return
   if (order.delete === 1 || (await isInCancelledStatus(change, order))) throw apiError('order_cancelled')
 }

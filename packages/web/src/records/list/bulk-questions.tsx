@@ -41,7 +41,7 @@ function useOnlyName({ found: { rows, count } }: Pick<BulkQuestion, 'found'>): s
 }
 
 /** Explains that the question is repeated because the matching rows have changed. */
-function Changed({ found }: Pick<BulkQuestion, 'found'>) {
+function ChangedNotice({ found }: Pick<BulkQuestion, 'found'>) {
   const t = useTranslate()
   const number = useNumber()
   return (
@@ -80,7 +80,7 @@ export function DeleteQuestion({ question, busy, onClose, onYes }: QuestionProps
         </>
       }
     >
-      {question.changed && <Changed found={question.found} />}
+      {question.changed && <ChangedNotice found={question.found} />}
     </AskDialog>
   )
 }
@@ -150,7 +150,7 @@ export function BulkEdit({ question, busy, fields, onClose, onApply }: EditProps
       }
     >
       <Box display="grid" gap="3">
-        {question.changed && <Changed found={question.found} />}
+        {question.changed && <ChangedNotice found={question.found} />}
         <NativeSelect
           aria-label={t('Field')}
           value={name}

@@ -144,7 +144,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
     case 'files':
       return (value as unknown[]).length || null
     case 'json':
-      return <Structured value={value} />
+      return <StructuredCell value={value} />
     case 'int':
     case 'number':
     case 'money':
@@ -207,7 +207,7 @@ function Tick({ on }: { on: boolean }) {
 }
 
 /** Colours and users are shown as such; tables show no other structures. */
-function Structured({ value }: { value: unknown }) {
+function StructuredCell({ value }: { value: unknown }) {
   const { background, text, login, others } = (value ?? {}) as {
     background?: string
     text?: string
