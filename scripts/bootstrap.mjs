@@ -49,7 +49,7 @@ function findPnpm(folder) {
 async function fetchTool(plan, env, proves) {
   const start = Date.now()
   say('fetching ' + plan.title + ' …')
-  // The folder failed `proves` (somebody emptied it, for example) or does not exist.
+  // The folder failed `proves` (someone emptied it, for example) or does not exist.
   fs.rmSync(plan.folder, { recursive: true, force: true })
   await fetchPackage({ spec: plan.spec, folder: plan.folder, env })
   if (!proves())
@@ -98,7 +98,7 @@ async function installPackages({ root, env, pnpm }) {
     }
     return line !== '' && !line.startsWith('[WARN]') && !line.startsWith('Will retry')
   }
-  // Nobody can answer a prompt: pnpm would refuse to replace a node_modules folder that another version created.
+  // No one can answer a prompt: pnpm would refuse to replace a node_modules folder that another version created.
   const flags = ['install', '--frozen-lockfile', '--reporter=append-only', '--config.confirm-modules-purge=false']
   const command = path.join(pnpm, 'pnpm')
   const { code, output } = await capture(

@@ -120,7 +120,7 @@ export const foreign = {
   server: ['axios', 'zustand', 'react', 'react-dom', 'ink', 'commander'],
 }
 
-/** What unit tests may import in addition to what their package may: these, Node's modules and its `devDependencies`. */
+/** Imports allowed in unit tests in addition to those of their package: these, Node's modules and its `devDependencies`. */
 export const testTools = ['vitest', 'fast-check', 'axe-core']
 
 const readManifest = (root, area) => JSON.parse(readFileSync(`${root}/packages/${area.name.split('/')[0]}/package.json`, 'utf8'))

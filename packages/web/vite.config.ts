@@ -81,7 +81,7 @@ const unusedCode: Record<string, string> = {
   './helpers/HttpStatusCode.js': 'export default {}',
   // Emotion's dependency for `withTheme`, a CommonJS module.
   'hoist-non-react-statics': 'export default (target) => target',
-  // Zod's English messages: people see translated codes.
+  // Zod's English messages: users see translated codes.
   '../locales/en.js': 'export default () => ({})',
   // Zod's support for circular values, which JSON can't contain.
   './memoizer.js': 'export const memoizer = () => undefined, isRecursiveSchema = () => false, isBackEdge = () => false',

@@ -15,7 +15,7 @@ const inServer = (folder, tests, more = []) => ({
   speed: 'quick',
 })
 
-/** What is mutated, and the tests that must notice. */
+/** Mutated files, and the tests that must notice. */
 const parts = {
   rules: {
     sources: ['packages/core/src/rules/**/*.ts'],

@@ -36,7 +36,7 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 
 /**
  * Counts Playwright's JSON. A test that passed on its second attempt (only CI retries, once) counts as passed; the runner's
- * output names it.
+ * output reports it.
  */
 function countPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats

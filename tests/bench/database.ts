@@ -9,7 +9,7 @@ export const benchHome = (): string => process.env['TIFFIN_BENCH_HOME'] ?? path.
 
 let server: Promise<Awaited<ReturnType<typeof startEmbedded>>> | undefined
 
-/** A separate server with shipped settings, because the tests' server has fsync off; or the one that the variable names. */
+/** A separate server with shipped settings, because the tests' server has fsync off; or the one set by the variable. */
 async function adminUrl(): Promise<string> {
   const given = process.env['TIFFIN_BENCH_DATABASE']
   if (given !== undefined) return (process.env['TEST_DATABASE_ADMIN_URL'] = given)

@@ -137,7 +137,7 @@ export const live: Bench = {
         const seen = await shownAt(page, key(to), started)
         await onTerminal
         while (sockets.some(({ receivedAt }) => !receivedAt.has(feed))) await pause(5)
-        // People make moves one at a time, at their own pace.
+        // Users make moves one at a time, at their own pace.
         await pause(120 + (turn % 7) * 9)
         if (turn < WARM_UP) continue
         times.web.push(seen - started)

@@ -17,7 +17,7 @@ export interface Process {
 
 /** The shipped server as a separate process: `tiffin serve`, as `tiffin_app`. */
 export const startServe = (urls: Urls, env: Record<string, string> = {}): Promise<Process> =>
-  startProcess([command, 'serve', '--port', '0'], /Tiffin serves (http:\S+)/, {
+  startProcess([command, 'serve', '--port', '0'], /Tiffin is running at (http:\S+)/, {
     ...serverEnv(urls),
     TIFFIN_LOG: 'error',
     ...env,

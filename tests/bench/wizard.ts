@@ -11,7 +11,7 @@ const CALLS_BEFORE = 100
 const germany = { phone_code: '49' }
 const number = CUSTOMERS.toLocaleString('en')
 
-/** What staff type while a customer speaks: from half of all customers to a single one. */
+/** Texts that staff type while a customer speaks: from half of all customers to a single one. */
 const typed = (whole: string): readonly (readonly [what: string, text: string])[] => [
   ['two letters', 'an'],
   ['a first name', 'anna'],

@@ -106,7 +106,7 @@ const listed = (byTable: Record<string, readonly string[]>): { entity: Entity; f
     return names.map((field) => ({ entity, field }))
   })
 
-/** People who may read, or write, any of these fields in the row most accessible to them. */
+/** Users who may read, or write, any of these fields in the row most accessible to them. */
 function reached(byTable: Record<string, readonly string[]>, who: readonly Person[], how: 'read' | 'write'): string[] {
   return listed(byTable).flatMap(({ entity, field }) =>
     who

@@ -604,7 +604,7 @@ it('BOARD-51: a failed load is only logged, and loading stops', async () => {
   const reads = countReads(core, () => Promise.reject(apiError('server_error')))
   await core.board.open()
   expect(core.board.store.getState().phase).toBe('failed')
-  expect(logged).toEqual(['the board could not be loaded'])
+  expect(logged).toEqual(["can't load the board"])
   expect(notices(core)).toEqual([])
   const before = reads()
   clock.advance(120_000)
@@ -668,7 +668,7 @@ it('BOARD-51: a failed refresh is only logged, and the board keeps its data', as
   logged.length = 0
   countReads(core, () => Promise.reject(apiError('server_error')))
   clock.advance(2000)
-  await expect.poll(() => logged).toEqual(['the board could not be reloaded'])
+  await expect.poll(() => logged).toEqual(["can't reload the board"])
   expect(columnOf(core, id)).toBe('New')
   expect(notices(core)).toEqual([])
 })

@@ -98,7 +98,7 @@ async function fill({ orders }: { orders: NewOrders }, phone = '4915777001'): Pr
   orders.change({ type: 2, cart: [soup] })
 }
 
-const words = { price: String, time: String, day: String }
+const format = { price: String, time: String, day: String }
 
 describe('a new order', () => {
   it('WIZ-10: takes the fee of the company, in the preview and on the server', async () => {
@@ -106,7 +106,7 @@ describe('a new order', () => {
     await fill(it)
     const { choices } = it.orders.store.getState()
     if (!choices) throw new Error('no choices')
-    expect(preview(it.now(), choices, { now: Date.now(), words }).price).toMatchObject({
+    expect(preview(it.now(), choices, { now: Date.now(), format }).price).toMatchObject({
       cost: '8.00',
       fee: '0.50',
       total: '8.67',
@@ -169,7 +169,7 @@ describe('a new order', () => {
     const { fee, order_status, pay_type, type, ...values } = newOrder
     const { cost, total } = values
     if (!choices) throw new Error('no choices')
-    expect(preview(now(), choices, { now: Date.now(), words }).price).toMatchObject({ cost, total })
+    expect(preview(now(), choices, { now: Date.now(), format }).price).toMatchObject({ cost, total })
     expect([fee, order_status, pay_type, type]).toEqual(['company.fee', 'created', 'first', 'first'])
     expect(await placed()).toMatchObject([{ ...values, order_status: world.statuses[2], pay_type: world.payType, type: 1 }])
   })

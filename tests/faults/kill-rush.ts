@@ -20,9 +20,9 @@ const STATUS_REQUEST_BYTES = 9
 
 /**
  * Moves orders into the status that prints, and randomly kills the terminal, the server (sometimes with its database) and the
- * printer, half of the time in the middle of a ticket; the network fails too. Meanwhile people cancel and edit orders, print
+ * printer, half of the time in the middle of a ticket; the network fails too. Meanwhile users cancel and edit orders, print
  * receipts and confirm lost tickets. Then compares the papers with the print jobs. Each order has exactly one ticket, or an
- * alarm that names it and at most one ticket; a cancelled order has none, or CANCELLED after it. Nobody requests a copy, so
+ * alarm about it and at most one ticket; a cancelled order has none, or CANCELLED after it. No one requests a copy, so
  * there may be none.
  */
 export async function killRush({ kills, orders, seed = Number(process.env['TIFFIN_SEED'] ?? Date.now() % 1_000_000) }: RushPlan) {

@@ -6,7 +6,7 @@ import type { Draw } from './random-draw.ts'
 import type { KitchenStage } from './kitchen-stage.ts'
 import { readJobs } from './rush-jobs.ts'
 
-/** What people do to orders while parts fail; each order gets at most one upset. */
+/** Changes by users while parts fail; each order gets at most one upset. */
 export interface OrderChanges {
   readonly cancelled: ReadonlySet<number>
   readonly edited: ReadonlySet<number>

@@ -59,7 +59,7 @@ async function readTickets({ company, home }: KitchenStage, placed: readonly num
   return ticketOf
 }
 
-/** Each job has one paper. A job with a present or past alarm has at most one, and a withdrawn one has none. */
+/** A printed job has exactly one ticket. One that raised an alarm has at most one, a withdrawn one none. */
 function wrongPapers(jobs: readonly Job[], papers: readonly PrinterOutput[]): string[] {
   return (['kitchen', 'receipt', 'changed', 'cancelled'] as const).filter((purpose) => {
     const own = jobs.filter((job) => job.purpose === purpose)

@@ -48,7 +48,7 @@ export async function startServerProcess(
     let said = ''
     const hear = (part: Buffer): void => {
       said += part.toString()
-      const found = /Tiffin serves (http:\S+)/.exec(said)?.[1]
+      const found = /Tiffin is running at (http:\S+)/.exec(said)?.[1]
       if (found !== undefined) resolve(found)
     }
     child.stdout?.on('data', hear)

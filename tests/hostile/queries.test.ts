@@ -45,7 +45,7 @@ const scalar = fc.oneof(
   fc.constantFrom(0, -0, 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 1e15, 1e-300),
 )
 
-/** A query on one table that names mostly its own fields, and sometimes others. */
+/** A query on one table that uses mostly its own fields, and sometimes others. */
 function queryOf(entity: Entity): fc.Arbitrary<object> {
   const field = fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...Object.keys(entity.fields)) },

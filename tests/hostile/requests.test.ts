@@ -280,7 +280,7 @@ describe('request with', () => {
       }),
     )
     const refused = () => begun.filter(({ received }) => received().includes('rate_limited')).length
-    // One person may hold three bodies of 24 MB (docs/wire.md), which leaves room for others.
+    // One user may hold three bodies of 24 MB (docs/wire.md), which leaves room for others.
     await expect.poll(refused).toBe(9)
     for (const { socket } of begun) socket.destroy()
     // Aborted uploads free their memory.

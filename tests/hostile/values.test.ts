@@ -92,11 +92,11 @@ const refused: [EntityName, string, unknown, string][] = [
   ['tariff', 'order', -1, 'Must be %1 or more'],
   ['tariff', 'option', [{ field: 'allow_chat', free: 0, enable: 1, show: 1, value: '-1', description: {} }], amount],
   ['subscribe_period', 'discount', 101, 'Must be %1 or less'],
-  ['merchant', 'logo', 'https://elsewhere.example/x.png', 'Enter the address of an uploaded picture'],
-  ['merchant', 'cover', '../../etc/passwd', 'Enter the address of an uploaded picture'],
-  ['user', 'img', 'javascript:alert(1)', 'Enter the address of an uploaded picture'],
-  ['pay_type', 'icon', '"><script>', 'Enter the address of an uploaded picture'],
-  ['banner', 'img', `${'0'.repeat(64)}-200.webp`, 'Enter the address of an uploaded picture'],
+  ['merchant', 'logo', 'https://elsewhere.example/x.png', 'Enter the address of an uploaded image'],
+  ['merchant', 'cover', '../../etc/passwd', 'Enter the address of an uploaded image'],
+  ['user', 'img', 'javascript:alert(1)', 'Enter the address of an uploaded image'],
+  ['pay_type', 'icon', '"><script>', 'Enter the address of an uploaded image'],
+  ['banner', 'img', `${'0'.repeat(64)}-200.webp`, 'Enter the address of an uploaded image'],
   ['order_status', 'sound', '/api', 'Enter the address of an uploaded sound'],
   ['order_status', 'sound', `${'0'.repeat(64)}.webp`, 'Enter the address of an uploaded sound'],
   ['company', 'docs', [{ name: 'x', type: 'link', content: 'javascript:alert(1)' }], 'Enter a link, such as https://example.com'],
@@ -145,7 +145,7 @@ describe('picture or sound', () => {
     expect(await save('order_status', { ...ready, sound: stored(sound) }, owner)).toMatchObject({ status: 'OK' })
     expect(await save('order_status', { ...ready, sound: 'builtin:late' }, owner)).toMatchObject({ status: 'OK' })
     for (const [table, field, ending, error] of [
-      ['user', 'img', 'webp', 'Enter the address of an uploaded picture'],
+      ['user', 'img', 'webp', 'Enter the address of an uploaded image'],
       ['order_status', 'sound', 'wav', 'Enter the address of an uploaded sound'],
     ] as const) {
       const answer = await save(table, { ...(table === 'user' ? {} : ready), [field]: `${'0'.repeat(64)}.${ending}` }, owner)

@@ -425,11 +425,11 @@ test(
     await expect.poll(stored).toMatchObject({ settings: { hidden: [] } })
     await page.reload()
     await page.getByRole('button', { name: 'Board: Grill (modified)' }).click()
-    await boards.getByRole('menuitem', { name: 'Revert to “Grill”' }).click()
+    await boards.getByRole('menuitem', { name: 'Revert to "Grill"' }).click()
     await expect(card(page, ready)).toBeHidden()
     await expect(card(page, order)).toBeVisible()
     await page.getByRole('button', { name: 'Board: Grill' }).click()
-    await boards.getByRole('menuitem', { name: 'Delete “Grill”' }).click()
+    await boards.getByRole('menuitem', { name: 'Delete "Grill"' }).click()
     await expect(page.getByRole('button', { name: 'Boards' })).toBeVisible()
   },
 )

@@ -51,7 +51,7 @@ test('BOARD-01 BOARD-06 BOARD-20: merchants, days and search are in the address;
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
   await expect(card(page, open)).toBeVisible()
-  // A reload shows the same as Back, and so does the link for another person with other settings.
+  // A reload shows the same as Back, and so does the link for another user with other settings.
   await page.reload()
   await expect(page.getByRole('button', { name: 'Merchants: All merchants' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Period: The next 7 days' })).toBeVisible()
@@ -369,7 +369,7 @@ test('KDS-18 BOARD-18: no matches is different from an empty board', { tag: '@fu
   await search(page).fill('a')
   await expect(card(page, order)).toBeVisible()
   await search(page).fill('nobody at all')
-  await expect(page.getByTestId('board-message')).toHaveText('No orders match “nobody at all”')
+  await expect(page.getByTestId('board-message')).toHaveText('No orders match "nobody at all"')
   await expect(page.getByTestId('hidden')).toContainText('1 hidden by search')
   await page.getByTestId('hidden').getByRole('button', { name: 'Show all' }).click()
   await expect(card(page, order)).toBeVisible()

@@ -248,7 +248,7 @@ test(
     expect(stored).toEqual({ value: 'Welcome', revision: 2 })
     await expect(page.getByLabel('farewell')).toHaveValue('Bye')
 
-    // Another person saves the same setting while this page is open.
+    // Another user saves the same setting while this page is open.
     const theirs = { table: 'app_settings', id: 'greeting', row: { value: 'Good day' } }
     await stage.call('Reference', 'saveData', { tables: [theirs] }, { token: await stage.signIn('platform'), company: 0 })
     await page.getByLabel('What the app says first').fill('Hello')

@@ -109,7 +109,7 @@ test(
     await name.getByRole('button', { name: /in other languages/ }).click()
     await name.locator('textarea[lang=ru]').fill('Суп')
     await expect(name.locator('textarea[lang=ar]')).toHaveValue('Arabic: Soup')
-    // Text written by a person is not overwritten.
+    // Text written by a user is not overwritten.
     await expect(name.locator('textarea[lang=ru]')).toHaveValue('Суп')
     expect(model.requests.map(({ authorization }) => authorization)).toEqual(['Bearer sk-own'])
     await stage.database.asOwner(`update admin set settings = settings - 'openai_api_key' where login = 'owner'`)

@@ -48,14 +48,14 @@ test(
     await signOut(other)
     await expect(page.getByLabel('Login')).toBeVisible()
 
-    // Another person.
+    // Another user.
     await signIn(other, stage, 'operator')
     await expect(offer(other)).toBeHidden()
     expect(await stored(other)).not.toContain('Brandt')
     await page.close()
     await signOut(other)
 
-    // The same person.
+    // The same user.
     await signIn(other, stage, 'owner')
     await expect(offer(other)).toContainText('Ida')
     await offer(other).getByRole('button', { name: 'Continue' }).click()

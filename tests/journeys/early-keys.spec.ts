@@ -32,7 +32,7 @@ test('arrows pressed before the results load move one step each', { tag: '@full'
 })
 
 test('Enter pressed before there are results opens the first one', async ({ page, stage }) => {
-  // A number that no command names.
+  // A number that no command has.
   const ticket = 9241
   await stage.order({ ticket })
   await signIn(page, stage, 'owner')
@@ -56,7 +56,7 @@ test('text typed for a dialog that fails to load goes into no other field', { ta
   await expect(page.getByTestId('moves')).toBeHidden()
   await page.keyboard.type('No dough')
   const search = page.getByRole('searchbox', { name: 'Search orders' })
-  // The test acts faster than any person: the field is focused as soon as the dialog is known to have failed.
+  // The test acts faster than anyone: the field is focused as soon as the dialog is known to have failed.
   await page.evaluate(() => {
     const focus = (): void => {
       if (!document.querySelector('[data-notice=negative]')) return void requestAnimationFrame(focus)

@@ -11,7 +11,7 @@ export interface FakeDevices {
 
 /**
  * Puts fake printers behind the browser's device interfaces, with their rules: a port is opened once and closed unlocked,
- * a USB interface is claimed before it accepts data, a Bluetooth device is forgotten with the page. A person has to allow
+ * a USB interface is claimed before it accepts data, a Bluetooth device is forgotten with the page. A user has to allow
  * each before it is listed.
  */
 export async function fakeDevices(context: BrowserContext): Promise<FakeDevices> {

@@ -109,8 +109,8 @@ test(
     await recordLink(page, courier).click()
     await expect(editor(page)).toBeVisible()
     await choose(page, 'img', await drawn(page, 1200, 1200))
-    await expect(dialog(page).getByLabel('Describe the picture')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Generate picture from a description', includeHidden: true })).toHaveCount(0)
+    await expect(dialog(page).getByLabel('Describe the image')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Generate image from a description', includeHidden: true })).toHaveCount(0)
     await stage.database.asOwner(
       `insert into rate_limit (what, who, times) select 'Image.removeBackground', 'admin ' || admin_id, 60 from admin`,
     )
@@ -128,8 +128,8 @@ test(
     const seen = await look(page, `/content/${await photo()}`)
     expect(seen.corner[3]).toBe(0)
     expect(seen.middle[3]).toBe(255)
-    await field(page, 'img').getByRole('button', { name: 'Remove picture' }).click()
-    await expect(field(page, 'img')).toContainText('No picture')
+    await field(page, 'img').getByRole('button', { name: 'Remove image' }).click()
+    await expect(field(page, 'img')).toContainText('No image')
     await save(page)
     await expect.poll(photo).toBe('')
   },

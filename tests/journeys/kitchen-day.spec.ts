@@ -125,7 +125,7 @@ test('KDS-09 KDS-10: items carry a station, and a board shows the items of one w
   await page.getByTestId('station').getByRole('button', { name: 'All stations' }).click()
   await expect(card(page, drinks)).toBeVisible()
   await page.getByRole('button', { name: 'Board: By the fire (modified)' }).click()
-  await page.getByTestId('boards').getByRole('menuitem', { name: 'Revert to “By the fire”' }).click()
+  await page.getByTestId('boards').getByRole('menuitem', { name: 'Revert to "By the fire"' }).click()
   await expect(card(page, drinks)).toBeHidden()
   await page.goto(`${stage.url}/Company/Order`)
   await expect(card(page, order)).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, type Page, startSession, test as base } from './support.ts'
 
 /** A tile of one transparent point. */
 const TILE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-/** What the console uses of Google's library. It writes what it shows into its element. */
+/** The part of Google's library that the console uses. It writes what it shows into its element. */
 const GOOGLE = `
   globalThis.google = { maps: { Map: class {
     constructor(element, options) { this.element = element; this.moveCamera(options) }
@@ -150,7 +150,7 @@ test('a Google map that does not load is replaced by the tiles, and a message sa
   services.fault.google = 404
   await services.server.database.asOwner(`update company set google_maps_key = 'wrong'`)
   await openPicker(page, services)
-  await expect(page.getByText('Google Maps could not be loaded. Check the key of the company.')).toBeVisible()
+  await expect(page.getByText("Can't load Google Maps. Check the company's API key.")).toBeVisible()
   await expect(picker(page).locator('img.leaflet-tile-loaded').first()).toBeAttached()
 })
 

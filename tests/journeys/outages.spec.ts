@@ -40,7 +40,7 @@ async function revisionOf(stage: Stage, order: number): Promise<number | undefin
   return row?.revision
 }
 
-/** Moves an order outside the console, as another person would. */
+/** Moves an order outside the console, as another user would. */
 async function moveElsewhere(stage: Stage, order: number, [from, to]: readonly [number, number]): Promise<void> {
   const token = await stage.signIn('operator')
   const intents = [{ intent_id: crypto.randomUUID(), order_id: order, from: stage.status(from), to: stage.status(to) }]
@@ -279,7 +279,7 @@ test(
     await dragCard(page, card(page, order), column(page, stage, 3))
     await startAgain()
     await expect.poll(() => stage.statusOf(order)).toBe(3)
-    // Attempts become less frequent the longer nobody answers.
+    // Attempts become less frequent the longer no one answers.
     await expect(connection(page)).toContainText('Live', { timeout: 30_000 })
     await expect(card(page, fresh)).toBeVisible()
     await expect(page).not.toHaveURL(/Login/)
@@ -311,7 +311,7 @@ test(
   },
 )
 
-/** A person's level at a merchant's board, as set by the owner. */
+/** A user's level at a merchant's board, as set by the owner. */
 async function setAccess(stage: Stage, level: number): Promise<void> {
   const { world } = stage
   const access = level === 0 ? [] : [{ user: world.operatorA, access: [0, level, 1, 2] }]

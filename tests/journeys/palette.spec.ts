@@ -46,7 +46,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
     await find(page, 'compact')
     await expect(palette(page).getByRole('option')).toHaveCount(0)
-    await expect(palette(page).getByText('Nothing matches “compact”')).toBeVisible()
+    await expect(palette(page).getByText('Nothing matches "compact"')).toBeVisible()
   },
 )
 

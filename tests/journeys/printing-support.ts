@@ -51,7 +51,7 @@ export async function openBoard(page: Page, stage: Stage): Promise<void> {
   await expect(page.getByTestId('board')).toBeVisible()
 }
 
-/** Requests the ticket of an order like a person at the board. */
+/** Requests the ticket of an order like a user at the board. */
 export async function printFromMenu(page: Page, order: number, item = 'Print ticket'): Promise<void> {
   await card(page, order).click({ button: 'right' })
   await page.getByRole('menuitem', { name: item }).click()

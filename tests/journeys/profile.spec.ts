@@ -16,7 +16,7 @@ async function person(stage: Stage, login: string) {
   return row
 }
 
-/** The person's saves from now on, call by call. */
+/** The user's saves from now on, call by call. */
 function saves(page: Page): string[] {
   const made: string[] = []
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ function saves(page: Page): string[] {
   return made
 }
 
-/** The operator as other people see them. */
+/** The operator as other users see them. */
 const asBefore = (stage: Stage) =>
   stage.database.asOwner(
     `update admin set name = 'Otto', surname = '', phone = '', email = '', hide_menu = 0,

@@ -3,7 +3,7 @@ import type { EntityName } from '@tiffin/sdk/contract'
 import { insertRow } from '@tiffin/server/test'
 import { expect, type Page, type Stage, startSession } from './support.ts'
 
-/** Opens a console address as this person, and waits for the list. */
+/** Opens a console address as this user, and waits for the list. */
 export async function openList(page: Page, stage: Pick<Stage, 'url'>, path: string, login = 'owner'): Promise<void> {
   await startSession(page, stage.url, login)
   await page.goto(new URL(path, stage.url).href)

@@ -54,7 +54,7 @@ test('LIST-03 LIST-04: many rows are changed and deleted as one change, with a r
   await edit.getByRole('button', { name: 'Apply' }).click()
   await expect(result(page).getByRole('heading')).toHaveText('Changed: 11')
   await result(page).getByRole('button', { name: 'Undo all 11' }).click()
-  await expect(page.getByTestId('notices')).toContainText('Change undone, records: 11')
+  await expect(page.getByTestId('notices')).toContainText('Change undone in 11 records')
   await expect(result(page)).toBeHidden()
   await page.getByLabel('Select this page').check()
   await page.getByRole('button', { name: 'Select all 11 matches' }).click()
@@ -172,7 +172,7 @@ test(
     await expect(dialog).toBeVisible()
     await expectWholeRings(page, 5)
     await page.getByRole('button', { name: 'Move Third up' }).click()
-    // Another person deletes one row and adds another.
+    // Another user deletes one row and adds another.
     await theirs('deleteData', { id: a })
     await theirs('saveData', { id: 0, row: { name: { en: 'Fourth' } } })
     const d = (await stored()).at(-1) ?? 0

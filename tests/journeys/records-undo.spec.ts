@@ -67,7 +67,7 @@ test(
     await edit.getByLabel('Field').selectOption('show')
     await edit.getByRole('button', { name: 'Apply' }).click()
     await page.getByTestId('bulk-result').getByRole('button', { name: 'Undo all 2' }).click()
-    await expect(page.getByTestId('notices')).toContainText('Change undone, records: 2')
+    await expect(page.getByTestId('notices')).toContainText('Change undone in 2 records')
     expect(
       await stage.database.asOwner(`select "show", comment->>'en' as comment from cuisine where cuisine_id = any($1)`, [ids]),
     ).toEqual([

@@ -79,8 +79,8 @@ test('the other reports keep the filters, and lead to their orders', async ({ pa
       'Total | 1 | 0 | 10.10 € | 10.10 € | 1.00 € | 0.00 €',
     ])
   await tab(page, 'Merchants').click()
-  await page.getByRole('button', { name: 'Compare with the period before' }).click()
-  await expect.poll(async () => (await figures(page)).at(-1)).toBe('Period before | 0 | 0 | 0.00 € | – | 0.00 € | 0.00 €')
+  await page.getByRole('button', { name: 'Compare with the previous period' }).click()
+  await expect.poll(async () => (await figures(page)).at(-1)).toBe('Previous period | 0 | 0 | 0.00 € | – | 0.00 € | 0.00 €')
   await page.getByRole('link', { name: 'Sushi', exact: true }).click()
   await expect(rows(page)).toHaveCount(2)
   for (const id of [midnight, cancelled]) await expect(row(page, id)).toBeVisible()
@@ -156,8 +156,8 @@ test('a report is exported and printed row by row as it is shown', async ({ page
   for (const name of ['Couriers', 'Merchants', 'Promo codes', 'Planned and actual']) {
     await openList(page, stage, `${REPORT}?${DAYS}`)
     await tab(page, name).click()
-    await page.getByRole('button', { name: 'Compare with the period before' }).click()
-    await expect.poll(async () => (await figures(page)).at(-1)).toContain('Period before | 0 | ')
+    await page.getByRole('button', { name: 'Compare with the previous period' }).click()
+    await expect.poll(async () => (await figures(page)).at(-1)).toContain('Previous period | 0 | ')
     const shown = await figures(page)
 
     const [saved] = await Promise.all([
@@ -216,7 +216,7 @@ test('a report is saved with its period, chart, columns and comparison, opened f
   await expect(column).toHaveCount(1)
 
   await tab(page, 'Merchants').click()
-  await page.getByRole('button', { name: 'Compare with the period before' }).click()
+  await page.getByRole('button', { name: 'Compare with the previous period' }).click()
   await page.getByLabel('Period', { exact: true }).selectOption({ label: 'Last month' })
   await saveAs('Monthly')
   // The period of the address stays relative.

@@ -204,7 +204,7 @@ test('REPORT-19: the sums cover all orders of the filter, on every page', async 
   await expect.poll(sums).toEqual(['0.01 €', '0.02 €', '0.03 €', '9.94 €'])
 })
 
-/** Keeps what is printed, and answers at once as a person does in the browser's own dialog. */
+/** Keeps what is printed, and answers at once as a user does in the browser's own dialog. */
 const keepPrinted = (page: Page) =>
   page.addInitScript(() => {
     const top = window.top as Window & { printed?: string[] }

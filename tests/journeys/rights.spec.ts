@@ -110,7 +110,7 @@ test('if the companies fail to load, the page that needs one offers a retry', as
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const message = page.getByTestId('choose-company')
-  await expect(message).toContainText('The list could not be loaded')
+  await expect(message).toContainText("Can't load the list")
   await page.unroute('**/api')
   await message.getByRole('button', { name: 'Retry' }).click()
   await message.getByLabel('Choose a company').selectOption('Alpha')

@@ -5,7 +5,7 @@ import { editor, field, openList, row, save } from './records-support.ts'
 import { areasOf, checkEditor, checkList, openScreen } from './screens-support.ts'
 import { expect, type Page, type Stage, test } from './support.ts'
 
-// Every list and editor as documented (tests/fixtures/screens.ts), with one page per person for all of them.
+// Every list and editor as documented (tests/fixtures/screens.ts), with one page per user for all of them.
 type Check = (options: { stage: Stage }) => Promise<void>
 
 const pages = new Map<Area, Page>()

@@ -35,7 +35,7 @@ test('ERR-11: a page missing after an update says so, and can be reloaded', { ta
   await page.route('**/assets/tariff-page-*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.goto(`${stage.url}/Company/Tariff`)
   const errorPage = page.getByTestId('error-page')
-  await expect(errorPage.getByRole('alert')).toHaveText('The page could not be loaded')
+  await expect(errorPage.getByRole('alert')).toHaveText("Can't load the page")
   await expect(errorPage).toContainText('chunk_failed')
   await expect(page.getByTestId('menu')).toBeVisible()
   await page.unroute('**/assets/tariff-page-*')
@@ -86,7 +86,7 @@ for (const { part, open } of parts) {
       await asked
       if (fate === 'hangs') await page.clock.runFor(10_000)
       const notice = page.locator(fate === 'fails' ? '[data-notice=negative]' : '[data-notice=warning]')
-      await expect(notice).toContainText(fate === 'fails' ? 'The page could not be loaded' : 'Still loading.')
+      await expect(notice).toContainText(fate === 'fails' ? "Can't load the page" : 'Still loading.')
       await expect(page.getByTestId('board')).toBeVisible()
       await page.keyboard.press('?')
       await expect(page.getByTestId('keys-dialog')).toBeVisible()

@@ -31,7 +31,7 @@ async function open<T>(args: readonly string[], begin: (pty: Pty) => Promise<T>)
   }
 }
 
-/** A board with a signed-in person. */
+/** A board with a signed-in user. */
 export function openTerminalBoard(options: {
   url: string
   login: string

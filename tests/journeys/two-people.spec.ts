@@ -3,7 +3,7 @@ import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { editor, field, openList, openTab, save } from './records-support.ts'
 import { expect, type Page, test } from './support.ts'
 
-/** What a person types into a field of a tab. */
+/** Text that a user types into a field of a tab. */
 interface Typed {
   tab: string
   name: string
@@ -31,7 +31,7 @@ const on = (tab: string, name: string): Typed => ({
   stored: 1,
 })
 
-/** Two people each change a different field, and then both change a third. */
+/** Two users each change a different field, and then both change a third. */
 const screens: Readonly<
   Record<string, { path: string; table: EntityName; row: object; first: Typed; second: Typed; both: readonly [Typed, Typed] }>
 > = {

@@ -11,7 +11,7 @@ test('BOARD-21: a card is dragged by keyboard, and each step is announced', asyn
     await page.keyboard.press('Space')
     await expect(said).toContainText('#7 Pizzeria picked up.')
     await expect(page.locator('[data-lifted]')).toBeVisible()
-    // No person presses the next key before the lifted card is drawn.
+    // No one presses the next key before the lifted card is drawn.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.keyboard.press('ArrowRight')
     await expect(said).toContainText('#7 Pizzeria is over column Accepted.')

@@ -8,7 +8,7 @@ import { axe, card, chooseLanguage, expect, type Page, signIn, type Stage, test 
 
 const command = path.resolve(import.meta.dirname, '../../packages/cli/dist/tiffin.js')
 
-/** What every front-end says about the order, heading by heading. */
+/** Texts of every front-end about the order, heading by heading. */
 const explained = [
   'Price',
   'Cost: 10.00 € (Items: 1)',

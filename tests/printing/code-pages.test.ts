@@ -89,7 +89,7 @@ describe('rendered line', () => {
   const picture = (text: string): Picture | undefined =>
     decodeEscpos(renderEscpos([line(text)], printerProfile('epson'), raster)).items.find((item) => item.kind === 'picture')
 
-  // Letters are compared with pictures reviewed by a person; other processors may round single dots differently.
+  // Letters are compared with pictures reviewed by hand; other processors may round single dots differently.
   it.each([
     ['georgian', 'ხაჭაპური'],
     ['arabic', 'شاورما دجاج'],

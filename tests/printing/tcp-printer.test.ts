@@ -178,7 +178,7 @@ describe('faulty printer', () => {
         return isStill
       })
       .toBe(true)
-    // What its own buffers had accepted can't be recalled; what was queued in ours is gone.
+    // Data in its own buffers can't be recalled; data queued in ours is gone.
     expect(bytes_sent - seen).toBeGreaterThan(512 * 1024)
   })
 

@@ -7,7 +7,7 @@ import * as lists from '../fixtures/lists.ts'
 import { reportRows } from '../fixtures/reports.ts'
 import type { Area } from '../fixtures/screens.ts'
 
-// What a list shows of known rows, requested over HTTP with the query that the console makes for the same address.
+// Requests each list over HTTP with the console's own query, and checks the rows.
 const timezone = 'Europe/Berlin'
 const now = Date.parse('2026-11-20T12:00:00Z')
 

@@ -5,7 +5,7 @@ import { expectedTables } from '../fixtures/entities.ts'
 import { expectedScreens } from '../fixtures/screens.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// What the documents say of records, tested on the server like any client.
+// The documented behaviour of records, tested on the server like any client.
 let server: TestServer
 let tokens: Record<'owner' | 'operator' | 'platform', string>
 beforeAll(async () => {
@@ -286,7 +286,7 @@ describe('accepted values', () => {
     return name
   }
 
-  /** Checks that every documented field exists and, if people fill it in, is returned as sent. */
+  /** Checks that every documented field exists and, if users fill it in, is returned as sent. */
   const expectKept = async (table: EntityName, values: Row): Promise<void> => {
     const made = await saved(table, values)
     const [stored = {}] = await read(table, [{ key: entities[table].key, prm: made[entities[table].key] }])

@@ -60,7 +60,7 @@ async function signedIn(...args: string[]): Promise<Pty> {
 }
 const place = (ticket = 41) => insertOrder(server.database, server.world, { ticket, time_create: new Date().toISOString() })
 const status = (number: number) => server.world.statuses[number] as number
-/** Another person moves an order. */
+/** Another user moves an order. */
 async function moveElsewhere(order_id: number, from: number, to: number, reason?: string): Promise<void> {
   const intents = [{ intent_id: randomUUID(), order_id, from: status(from), to: status(to), ...(reason ? { reason } : {}) }]
   const token = await server.signIn('operator')

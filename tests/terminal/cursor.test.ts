@@ -37,7 +37,7 @@ describe('cursor of a terminal board', () => {
       await grill.waitFor(/New: 0/)
       await expectCursorOn(grill, '#42')
       await grill.waitFor('#41 Pizzeria moved to Accepted. Now on #42 Pizzeria.')
-      // Longer than the change may surprise somebody.
+      // Longer than the change may surprise someone.
       await pause(1100)
       grill.press('k', 'enter')
       await expect.poll(() => grill.text(), { timeout: 10_000 }).toContain('#42 Pizzeria  Accepted')

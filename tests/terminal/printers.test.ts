@@ -63,7 +63,7 @@ const place = (ticket = 41) =>
     cart: [{ id: 1, name: 'Margherita', qty: 1, price: '9.00' }],
   })
 const status = (number: number) => server.world.statuses[number] as number
-/** Another person moves an order. */
+/** Another user moves an order. */
 async function moveElsewhere(order_id: number, from: number, to: number): Promise<void> {
   const intents = [{ intent_id: randomUUID(), order_id, from: status(from), to: status(to) }]
   const token = await server.signIn('operator')

@@ -34,7 +34,7 @@ export interface Cell {
   inverse: boolean
 }
 
-/** A program in a separate terminal, and the screen that a person would see. */
+/** A program in a separate terminal, and the screen that a user would see. */
 export interface Pty {
   /** The screen's lines without trailing spaces. */
   lines(): string[]
@@ -65,7 +65,7 @@ export const openPty = (file: string, args: readonly string[], options?: PtyOpti
 /** Runs any program in a pseudo terminal. */
 export function openProgram(program: string, args: readonly string[], options: PtyOptions = {}): Pty {
   const { columns = 80, rows = 24 } = options
-  // With CI in the environment, programs assume that nobody is watching.
+  // With CI in the environment, programs assume that no one is watching.
   const { CI: _, NO_COLOR: __, ...env } = process.env
   const screen = new Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 0 })
   let raw = ''

@@ -262,7 +262,7 @@ describe('board contents', () => {
         ?.settings
     await expect.poll(settings).toMatchObject({ boards: [{ name: 'grill', merchants: 'all', period: '', compact: false }] })
     await expect.poll(() => readFile(storage, 'utf8')).not.toContain('boards.')
-    // Somebody saves another in the console, and calls up this one there.
+    // Someone saves another in the console, and calls up this one there.
     const bar: NamedBoard = { name: 'bar', merchants: 'all', period: 'Today', compact: true, hidden: [status(3)] }
     const boards = [bar, ...((await settings())?.boards ?? [])]
     await database.asOwner(`update kanban_settings set settings = $1`, [{ boards }])

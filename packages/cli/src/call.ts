@@ -34,7 +34,7 @@ export interface App {
 export function action<O extends object = object>(
   app: App,
   work: (call: Call<O>) => Promise<Result | void>,
-  /** `--lang` names the language of the data; messages are in that of the environment. */
+  /** `--lang` is the language of the data; messages are in that of the environment. */
   { langIsData = false }: { langIsData?: boolean } = {},
 ) {
   return async (...given: unknown[]): Promise<void> => {

@@ -133,7 +133,7 @@ describe('report', () => {
       ['Pizzeria', 2, 1, 10.1, 10.1, 0, 0],
       ['Sushi', 1, 0, 0.05, 0.05, 0, 0],
       ['Total', 3, 1, 10.15, 5.08, 0, 0],
-      ['Period before', 1, 0, 3, 3, 0, 0],
+      ['Previous period', 1, 0, 3, 3, 0, 0],
     ])
     const again = await tiffin('report', 'merchants', '--from', from, '--to', to, '--out', file)
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('already exists')])
@@ -165,13 +165,13 @@ describe('report', () => {
       { name: null, revenue: '0.05' },
     ])
     const unknown = await tiffin('report', '--saved', 'All merchant')
-    expect([unknown.code, unknown.err]).toEqual([3, 'There is no saved report All merchant [nothing]\nDid you mean All merchants?\n']) // prettier-ignore
+    expect([unknown.code, unknown.err]).toEqual([3, 'Saved report not found: All merchant [nothing]\nDid you mean All merchants?\n']) // prettier-ignore
   })
 
   it.each<[string, string, number, string]>([
-    ['planned-actual', 'late>10%', 5, 'late>10% holds: late 100.0\n'],
+    ['planned-actual', 'late>10%', 5, 'Condition met: late>10% (late 100.0)\n'],
     ['planned-actual', 'late > 100', 0, ''],
-    ['orders', 'revenue<=10.15', 5, 'revenue<=10.15 holds: revenue 10.15\n'],
+    ['orders', 'revenue<=10.15', 5, 'Condition met: revenue<=10.15 (revenue 10.15)\n'],
     ['orders', 'revenue<10.15', 0, ''],
     ['orders', 'cancelled!=1', 0, ''],
   ])('%s --fail-if %s exits with %i', async (name, condition, code, err) => {
@@ -183,11 +183,11 @@ describe('report', () => {
   it('--fail-if also judges a period without orders, where averages have no value', async () => {
     const empty = ['report', 'orders', '--from', '2001-01-01', '--to', '2001-01-02', '--fail-if']
     const run = await tiffin(...empty, 'orders<1', '--fail-if', 'average<100')
-    expect([run.code, run.err]).toEqual([5, 'No results\norders<1 holds: orders 0\n'])
+    expect([run.code, run.err]).toEqual([5, 'No results\nCondition met: orders<1 (orders 0)\n'])
     expect((await tiffin(...empty, 'average<100')).code).toBe(0)
   })
 
-  it('--watch prints a report again when it has changed, and ends when a condition holds', async () => {
+  it('--watch prints a report again when it has changed, and ends when a condition is met', async () => {
     const { database, world } = server
     const days = ['--from', '2026-09-01', '--to', '2026-09-02']
     const add = (total: string) => insertOrder(database, world, { merchant: world.merchants[0], time_finish: '2026-09-01T12:00:00Z', total }) // prettier-ignore
@@ -206,7 +206,7 @@ describe('report', () => {
       },
     )
     expect(totals(out)).toEqual(['1.00', '3.00', '7.00'])
-    expect([code, err]).toEqual([5, 'orders>=3 holds: orders 3\n'])
+    expect([code, err]).toEqual([5, 'Condition met: orders>=3 (orders 3)\n'])
   })
 
   it.each<[string[], number, string]>([
@@ -218,8 +218,8 @@ describe('report', () => {
     [['orders', '--fail-if', 'orders>1', '--out', 'x.xlsx'], 2, "--fail-if can't be used with --out [usage]"],
     [['orders', '--watch', '0'], 2, '--watch must be a whole number from 1 to 86400: 0 [usage]'],
     [['orders', '--saved', 'Mine'], 2, "--saved can't be used with orders [usage]"],
-    [[], 2, 'Name a report, or one that you saved with --saved [usage]'],
-    [['secrets'], 2, 'There is no report secrets [usage]'],
+    [[], 2, 'Specify a report, or a saved one with --saved [usage]'],
+    [['secrets'], 2, 'Report not found: secrets [usage]'],
     [['merchant'], 2, 'Did you mean merchants?'],
     [['orders', '--from', to, '--to', from], 2, 'The period ends before it begins: 2026-10-25 to 2026-10-24 [usage]'],
     [['orders', '--from', '2026-02-30'], 2, '--from: invalid date 2026-02-30. Example: 2026-11-21 [usage]'],
@@ -774,7 +774,7 @@ describe('why', () => {
     await insertRow(database, 'kanban_settings', { admin: world.ownerA, settings })
     try {
       expect((await tiffin('why', 'order', String(id))).out).toContain(
-        'Board\n  Not on the board: Its merchant is not among the chosen ones\n  Not on the board: The column New is hidden\n',
+        'Board\n  Not on the board: Its merchant is not selected\n  Not on the board: The column New is hidden\n',
       )
     } finally {
       await database.asOwner('delete from kanban_settings')
@@ -869,11 +869,11 @@ describe('other commands', () => {
   })
 
   it.each([
-    [['list', 'nope'], 2, 'There is no entity nope [usage]'],
+    [['list', 'nope'], 2, 'Entity not found: nope [usage]'],
     [['list', 'order', '--where', 'foo=1'], 2, 'The table order has no field foo [usage]'],
     [['list', 'order', '--where', 'total=abc'], 2, 'total must be a number: abc [usage]'],
     [['get', 'order', 'abc'], 2, 'Invalid ID: abc [usage]'],
-    [['orders', 'list', '--status', 'Nowhere'], 2, 'There is no status Nowhere [usage]'],
+    [['orders', 'list', '--status', 'Nowhere'], 2, 'Status not found: Nowhere [usage]'],
     [['orders', 'show', '999999'], 3, 'order 999999 does not exist [nothing]'],
     [['api', 'Order', 'timeline', '{'], 2, 'The data is not JSON [usage]'],
   ])('%o exits with %i and a code', async (args, code, said) => {

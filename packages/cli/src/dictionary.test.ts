@@ -204,20 +204,20 @@ describe('dictionary import', () => {
   }, 240_000)
 
   it.each<[string, string[], number, string]>([
-    ['no language', ['FILE'], 2, 'Give the language of the texts with --lang [usage]'],
-    ['no file', ['missing.xlsx', '--lang', 'de'], 3, 'The file missing.xlsx does not exist [nothing]'],
+    ['no language', ['FILE'], 2, 'Pass the text language with --lang [usage]'],
+    ['no file', ['missing.xlsx', '--lang', 'de'], 3, 'File not found: missing.xlsx [nothing]'],
     [
       'not a sheet',
       [path.join(import.meta.dirname, '../../../packages/web/public/favicon.svg'), '--lang', 'de'],
       1,
       '[not_a_sheet]',
     ],
-    ['an unknown column', ['FILE', '--lang', 'de', '--lang-column', 'Z'], 2, 'There is no column Z [no_such_column]'],
+    ['an unknown column', ['FILE', '--lang', 'de', '--lang-column', 'Z'], 2, 'Column not found in the sheet: Z [no_such_column]'],
     [
       'an unknown sheet',
       ['XLSX', '--lang', 'de', '--sheet', 'Q'],
       2,
-      'There is no sheet Q. The file has: Notes, Texts [no_such_sheet]',
+      'Sheet not found: Q. The file has: Notes, Texts [no_such_sheet]',
     ],
     [
       'rows outside',

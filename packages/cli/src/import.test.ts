@@ -166,12 +166,12 @@ describe('import', () => {
   it.each<[string, string[], number, string]>([
     ['an unknown table', ['couriesr', 'FILE'], 2, 'Did you mean courier'],
     ['a table whose changes cannot be undone', ['order', 'FILE', '--map', 'name=comment'], 1, '[undo_forbidden_kind]'],
-    ['no file', ['courier', 'missing.csv'], 3, 'The file missing.csv does not exist'],
-    ['an unknown field', ['courier', 'FILE', '--map', 'name=nam'], 2, 'There is no field nam'],
-    ['an unknown column', ['courier', 'FILE', '--map', 'Z=name'], 2, 'There is no column Z'],
-    ['two columns of one field', ['courier', 'FILE', '--map', 'A=name'], 2, 'Several columns give the field name: A, B'],
+    ['no file', ['courier', 'missing.csv'], 3, 'File not found: missing.csv'],
+    ['an unknown field', ['courier', 'FILE', '--map', 'name=nam'], 2, 'Field not found: nam'],
+    ['an unknown column', ['courier', 'FILE', '--map', 'Z=name'], 2, 'Column not found in the sheet: Z'],
+    ['two columns of one field', ['courier', 'FILE', '--map', 'A=name'], 2, 'Several columns set the field name: A, B'],
     ['half a mapping', ['courier', 'FILE', '--map', 'name'], 2, 'Not a column and a field: name'],
-    ['a key without a column', ['courier', 'FILE', '--key', 'phone'], 2, 'No column gives the field phone'],
+    ['a key without a column', ['courier', 'FILE', '--key', 'phone'], 2, 'No column sets the field phone'],
     ['no known column', ['courier', 'FILE', '--rows', '1:'], 2, 'No column is named like a field'],
     ['no confirmation', ['courier', 'FILE'], 2, '--yes is required'],
   ])('refuses %s', async (_name, args, code, message) => {

@@ -37,7 +37,7 @@ const exitCodes: readonly PlainCommandKey[] = [
   'wrong usage',
   'nothing changed, or not found',
   'sign-in needed',
-  'a --fail-if condition holds',
+  'a --fail-if condition is met',
 ]
 const VARIABLES = 'TIFFIN_URL, TIFFIN_TOKEN, TIFFIN_PROFILE, TIFFIN_COMPANY, NO_COLOR, LANG'
 

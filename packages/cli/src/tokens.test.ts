@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>
 /** Signed in as the owner. */
 let machine: Machine
-/** Signed in as nobody. */
+/** Signed in as no one. */
 let script: Machine
 
 const json = (run: Run): unknown => JSON.parse(run.out)

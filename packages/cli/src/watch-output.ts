@@ -18,7 +18,7 @@ export function watchOutput(lang: string): void {
 async function reportUnwritten(error: NodeJS.ErrnoException, lang: string): Promise<never> {
   const [{ loadTexts }, { explain }] = await Promise.all([import('./language.ts'), import('./explain.ts')])
   const next = [writeErrorAdvice[error.code ?? ''] ?? { message: error.message }]
-  const problem = failure(exitCodes.failed, 'output_not_written')('Standard output could not be written', { next })
+  const problem = failure(exitCodes.failed, 'output_not_written')("Can't write to standard output", { next })
   process.stderr.write(`${explain(problem, (await loadTexts(lang)).t, lang).lines.join('\n')}\n`)
   process.exit(exitCodes.failed)
 }

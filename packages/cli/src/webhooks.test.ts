@@ -93,7 +93,7 @@ describe('webhooks', () => {
 
   it.each([
     ['an address without a scheme', ['create', 'shop.example.com'], 'The address shop.example.com is not valid'],
-    ['an unknown event', ['create', 'https://x.example', '--events', 'paid'], 'There is no event paid'],
+    ['an unknown event', ['create', 'https://x.example', '--events', 'paid'], 'Event not found: paid'],
     ['no deliveries and no period', ['replay', '1'], '--from is required'],
     ['both deliveries and a period', ['replay', '1', '7', '--from', '2026-11-20T08:00Z'], 'Give deliveries or a period'],
     ['a time without a zone', ['replay', '1', '--from', '2026-11-20T08:00'], '--from must be a time with its zone'],

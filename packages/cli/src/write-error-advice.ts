@@ -5,7 +5,7 @@ export const writeErrorAdvice: Readonly<Record<string, PlainCommandKey>> = {
   ENOENT: 'Its folder does not exist: create it, or choose another',
   ENOTDIR: 'Part of its path is a file, not a folder: choose another path',
   EEXIST: 'Part of its path is a file, not a folder: choose another path',
-  EISDIR: 'This is a folder: give the name of a file in it',
+  EISDIR: 'This is a folder: enter the name of a file in it',
   EACCES: 'Permission denied: choose another location',
   EPERM: 'Permission denied: choose another location',
   EROFS: 'The disk is read-only: choose another location',

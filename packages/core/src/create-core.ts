@@ -27,7 +27,7 @@ export interface CoreOptions {
   keep: 'cookie' | 'bearer'
   /** Token of an earlier sign-in, for `bearer`. */
   token?: string | undefined
-  /** An open board counts as a person's input. */
+  /** An open board counts as a user's input. */
   kiosk?: boolean
   validate?: boolean
   transport?: ClientOptions['transport']

@@ -162,7 +162,7 @@ export const mapServices = (config: Config) => ({
 
 /**
  * Reads the configuration from the environment.
- * @throws an Error with code `config_invalid` that names every invalid variable
+ * @throws an Error with code `config_invalid` that lists every invalid variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable counts as unset.

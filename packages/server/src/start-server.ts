@@ -42,7 +42,7 @@ const SHUTDOWN_MS = 8000
 
 /** Starts a server with this configuration and resolves when it answers. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  refuseUnencryptedHost(config)
+  assertEncryptedHost(config)
   const log = pino(
     {
       level: config.TIFFIN_LOG,
@@ -93,7 +93,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (!options.store) await store.close()
   }
   try {
-    await refuseDemoPasswords(config, store)
+    await assertNoDemoPasswords(config, store)
     options.onProgress?.('listen')
     await feed.start()
     if (options.jobs !== false) stopJobs = await startJobs({ ...context, feed, log }, store.workerUrl)
@@ -122,7 +122,7 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 const shownHost = (host: string): string => (host === '::1' ? '[::1]' : loopback.has(host) ? host : '127.0.0.1')
 
 /** Passwords and sessions must not cross a network unencrypted unless explicitly allowed. */
-function refuseUnencryptedHost(config: Config): void {
+function assertEncryptedHost(config: Config): void {
   if (loopback.has(config.HOST)) return
   if (config.TIFFIN_DEMO) {
     throw Object.assign(
@@ -142,7 +142,7 @@ function refuseUnencryptedHost(config: Config): void {
 }
 
 /** A database once filled by the demo must not be reachable by others with the published passwords. */
-async function refuseDemoPasswords(config: Config, store: Store): Promise<void> {
+async function assertNoDemoPasswords(config: Config, store: Store): Promise<void> {
   const reached = config.TIFFIN_PUBLIC_URL === undefined ? config.HOST : new URL(config.TIFFIN_PUBLIC_URL).hostname
   if (loopback.has(config.HOST) && loopback.has(reached.replaceAll(/[[\]]/g, ''))) return
   const found = await store.db.read({ global: true }, (tx) =>

@@ -47,7 +47,7 @@ export function App({ url, company, name }: { url: string; company: number | und
       <Guard
         about={phase}
         fallback={<BrokenPart height={rows} onBack={quit} onQuit={quit} />}
-        onError={(error) => ports.log('the board cannot be drawn', error)}
+        onError={(error) => ports.log("can't draw the board", error)}
       >
         <SignedIn wanted={company} instead={tooSmall} onQuit={quit} />
       </Guard>
@@ -93,13 +93,13 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   /** The company whose orders are loaded: orders of one company are never shown under another's name. */
   const [opened, setOpened] = useState<number>()
   useEffect(() => {
-    // Only once per session; afterwards the person chooses.
+    // Only once per session; afterwards the user chooses.
     if (wasNameAsked.current) return
     wasNameAsked.current = true
     if (!wanted || wanted === company) return
     // oxlint-disable-next-line react/hooks -- a function of the core, not a hook
     session.useCompany(wanted).catch((error: unknown) => {
-      ports.log('the company could not be chosen', error)
+      ports.log("can't choose the company", error)
       notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
     })
   }, [session, wanted, company, notices, ports])
@@ -109,7 +109,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
     board.showing([])
     void board.open()
     setOpened(company)
-    boardSettings.load().catch((error: unknown) => ports.log('the settings of the board are not there', error))
+    boardSettings.load().catch((error: unknown) => ports.log("can't load board settings", error))
     station.start()
     const stops = [alarm.start(), attention.start(), followMessages()]
     return () => {
@@ -133,7 +133,7 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
   }, [alarm, attention, board, boardSettings, client, notices, ports, session, station, company])
   const failed = useSelected(board.store, (state) => state.phase === 'failed')
   useEffect(() => {
-    // In a kitchen, nobody may be there to press a key when the server is back.
+    // In a kitchen, no one may be there to press a key when the server is back.
     if (!failed) return undefined
     return ports.clock.after(RETRY_MS, () => void board.open())
   }, [board, failed, ports])

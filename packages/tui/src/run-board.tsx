@@ -24,7 +24,7 @@ export interface RunBoardOptions {
   url: string
   /** Token of an earlier sign-in; by default the stored session, else the sign-in form. */
   token?: string | undefined
-  /** Company to act for, if not the person's default. */
+  /** Company to act for, if not the user's default. */
   company?: number | undefined
   /** Stores session, language, merchants and printer; `fileStorage` protects it from other users. */
   storage: FileStorage
@@ -49,7 +49,7 @@ export interface RunBoardOptions {
   columns?: string | undefined
   /** A named board, saved here or in the console. */
   board?: string | undefined
-  /** Starts with pairing if nobody is signed in (KDS-25). */
+  /** Starts with pairing if no one is signed in (KDS-25). */
   pair?: boolean
   /** Called with every new session, for callers that store it themselves. */
   onToken?: (token: string | undefined) => void
@@ -63,7 +63,7 @@ const FRAMES_A_SECOND = 15
 const LAST_SAVE_MS = 2000
 
 /**
- * Runs the board on this terminal until the person quits. Resolves to the exit code: 0, 1 after a crash, 2 without a
+ * Runs the board on this terminal until the user quits. Resolves to the exit code: 0, 1 after a crash, 2 without a
  * terminal.
  */
 export async function runBoard(options: RunBoardOptions): Promise<number> {
@@ -97,7 +97,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   })
   let hasWarned = false
   storage.onError = (error) => {
-    ports.log('settings cannot be written', error)
+    ports.log("can't write settings", error)
     if (!hasWarned) core.notices.show('warning', "Can't save settings to disk: they will be lost when you quit")
     hasWarned = true
   }

@@ -40,7 +40,7 @@ const STALE_MS = 5000
 /** Loaded at once, in case the network is lost later, but not awaited: the first order comes later. */
 function lazySound(): Sound {
   const part = loadPart(() => import('./browser-sound.ts')).then(({ browserSound }) => browserSound(log))
-  part.catch((error: unknown) => log('the sounds could not be loaded', error))
+  part.catch((error: unknown) => log("can't load the sounds", error))
   return {
     alarm(source, loud) {
       const asked = Date.now()
@@ -73,12 +73,12 @@ export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports =>
   drafts: browserDrafts(),
   connectivity: {
     watch(onChange) {
-      const tell = () => onChange(navigator.onLine)
-      window.addEventListener('online', tell)
-      window.addEventListener('offline', tell)
+      const notify = () => onChange(navigator.onLine)
+      window.addEventListener('online', notify)
+      window.addEventListener('offline', notify)
       return () => {
-        window.removeEventListener('online', tell)
-        window.removeEventListener('offline', tell)
+        window.removeEventListener('online', notify)
+        window.removeEventListener('offline', notify)
       }
     },
   },

@@ -60,18 +60,18 @@ export function browserSound(
   let blocked = false
   const listeners = new Set<(blocked: boolean) => void>()
 
-  function tell(now: boolean): void {
+  function emit(now: boolean): void {
     if (now === blocked) return
     blocked = now
     for (const listener of listeners) listener(now)
   }
   const open = (): AudioContext => (audio ??= new page.AudioContext())
-  const failed = (error: unknown): void => log('the sound could not be played', error)
+  const failed = (error: unknown): void => log("can't play the sound", error)
 
   async function wake(): Promise<void> {
     if (!blocked && audio?.state === 'running') return
     await open().resume()
-    tell(false)
+    emit(false)
   }
   for (const name of unlockEvents) page.addEventListener(name, () => void wake().catch(failed), { passive: true })
 
@@ -82,7 +82,7 @@ export function browserSound(
       setTimeout(() => resolve(false), UNLOCK_MS)
       context.resume().then(() => resolve(true), reject)
     })
-    tell(!awake)
+    emit(!awake)
     return awake
   }
 
@@ -95,7 +95,7 @@ export function browserSound(
       await new page.Audio(source).play()
     } catch (error) {
       if ((error as Error | null)?.name !== 'NotAllowedError') throw error
-      tell(true)
+      emit(true)
     }
   }
 

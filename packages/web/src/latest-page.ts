@@ -5,7 +5,7 @@ export interface FromState {
   from?: string
 }
 
-/** The last page of a person in this tab; `route` is missing for unnamed pages. */
+/** The last page of a user in this tab; `route` is missing for unnamed pages. */
 interface LatestPage {
   admin: number
   path: string
@@ -26,7 +26,7 @@ function readLatestPage({ tabStorage }: Ports): LatestPage | undefined {
 
 /**
  * Where to continue after sign-in (NAV-62, NAV-65): the requested page, or the route of the last one. A page that
- * another person was signed out of does not count as requested.
+ * another user was signed out of does not count as requested.
  */
 export function pageAfterSignIn(ports: Ports, admin: number, from: string | undefined): { path?: string; route?: string } {
   const latest = readLatestPage(ports)

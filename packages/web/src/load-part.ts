@@ -9,8 +9,8 @@ export const LATE_MS = 10_000
 /** Why a part did not load, with the sentence to show (ERR-11, ERR-12). */
 const sentences = {
   chunk_timeout: 'The page took too long to load',
-  chunk_failed: 'The page could not be loaded',
-  style_failed: 'The page styles could not be loaded',
+  chunk_failed: "Can't load the page",
+  style_failed: "Can't load the page styles",
 } as const
 
 export interface LoadError extends Error {

@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** One client for all reads of a person, so that the next person sees none of them. */
+/** One client for all reads of a user, so that the next user sees none of them. */
 export const createQueries = ({ log }: Pick<Ports, 'log'>): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => meta?.failure !== undefined && log(meta.failure, error) }),

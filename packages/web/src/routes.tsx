@@ -80,8 +80,8 @@ function Framed() {
 }
 
 /**
- * NAV-65: a signed-out person goes to the sign-in page and returns to the requested page afterwards. NAV-64: pages
- * outside a person's navigation do not exist for them; only the order page redirects to the one they have (AMB-046).
+ * NAV-65: a signed-out user goes to the sign-in page and returns to the requested page afterwards. NAV-64: pages
+ * outside a user's navigation do not exist for them; only the order page redirects to the one they have (AMB-046).
  */
 function Guard({ children }: { children: ReactNode }) {
   const { session, ports } = useCore()
@@ -98,13 +98,13 @@ function Guard({ children }: { children: ReactNode }) {
   }, [ports, user, path, route, allowed])
   const state: FromState = { from: path }
   if (!signedIn) return <Navigate to={publicRoutes.login} replace state={state} />
-  // A person without any page sees a message inside the frame, where they can switch companies and sign out (BOARD-41).
+  // A user without any page sees a message inside the frame, where they can switch companies and sign out (BOARD-41).
   if (allowed || isElsewhere || (route === 'Company-Order' && user?.navigation.length === 0)) return children
   const home = user ? homePath(user) : publicRoutes.login
   return route === 'Company-Order' && home !== pathname ? <Navigate to={home} replace /> : <NotFound needsRight />
 }
 
-/** Continues at the route named by `back`, if it is open to the person (NAV-12, AMB-018). */
+/** Continues at the route named by `back`, if it is open to the user (NAV-12, AMB-018). */
 function Reload() {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)

@@ -3,7 +3,7 @@ import type { SessionUser } from '@tiffin/sdk/contract'
 
 const stubUser = { admin_id: 1, role: 2, company: null, company_role: 0, merchants: {}, dictionary_edit: '', navigation: [] }
 
-/** A core without a server and with a stopped clock, for rendering parts of the page as this person sees them. */
+/** A core without a server and with a stopped clock, for rendering parts of the page as this user sees them. */
 export function stubCore({ user = null, now = 0 }: { user?: Partial<SessionUser> | null; now?: number } = {}): Core {
   const core = createCore({
     url: 'http://127.0.0.1:9',

@@ -70,7 +70,7 @@ const textOf = (value: unknown): string | undefined => {
   }
 }
 
-// Calls that end sessions or change the password are made by a person that other tests don't need, or by nobody.
+// Calls that end sessions or change the password are made by a user that other tests don't need, or by no one.
 const callers: Record<string, 'nobody' | 'viewer'> = {
   'Auth/SignOut': 'nobody',
   'Auth/Login': 'nobody',

@@ -111,7 +111,7 @@ describe('other inputs', () => {
         status: 'FAIL',
         code: 'invalid_value',
         field: 'img',
-        error: 'Enter the address of an uploaded picture',
+        error: 'Enter the address of an uploaded image',
       })
     }
   })

@@ -49,7 +49,7 @@ const mayRead = (person: Person, entity: Entity): boolean => can(stage.actors[pe
 
 describe('hidden field', () => {
   it('PERM-03 PERM-05 API-11 API-12: is unknown in every place of a query, like one that does not exist', async () => {
-    // Fields and places alternate, so that each place is tested with many fields and each field with many people.
+    // Fields and places alternate, so that each place is tested with many fields and each field with many users.
     let turn = 0
     const asked = persons.flatMap((person) =>
       all

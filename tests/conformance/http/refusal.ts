@@ -12,7 +12,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   shutting_down: 503,
 }
 
-/** What is wrong with a refusal: it needs a stable code, a message in all languages and the right HTTP status. */
+/** Problem with a refusal: it needs a stable code, a message in all languages and the right HTTP status. */
 export function refusalProblem(answer: Answer): string | undefined {
   const { http, status, code, error } = answer
   if (status === 'OK') return http === 200 ? undefined : `good, but ${http}`

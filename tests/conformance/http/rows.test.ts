@@ -24,7 +24,7 @@ function asSeen({ entity, row }: Sample, person: Person): Row {
   return { ...row, company_role: member?.row['company_role'] ?? null }
 }
 
-/** Whether the hand-typed table lets the person read the row; undefined if it does not say. */
+/** Whether the hand-typed table lets the user read the row; undefined if it does not say. */
 function byTable(sample: Sample, person: Person): boolean | undefined {
   const allowed = permissions[sample.entity.name]?.may[person]
   const home = stage.actors.owner.company
@@ -44,7 +44,7 @@ function byTable(sample: Sample, person: Person): boolean | undefined {
 
 function byRules(sample: Sample, person: Person): boolean {
   const row = asSeen(sample, person)
-  // When it acts for a company, the platform lists the people of that company (AMB-079), though it may access others.
+  // When it acts for a company, the platform lists the users of that company (AMB-079), though it may access others.
   if (sample.entity.name === 'admin' && person === 'platform') return row['company_role'] !== null || row['role'] === 1
   return can(stage.actors[person], 'read', sample.entity, row).allowed
 }

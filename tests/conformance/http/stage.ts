@@ -59,7 +59,7 @@ const isTable = (entity: Entity): boolean => entity.storage === 'table'
 /** Text contained in every secret of the stage. */
 export const PLANTED_SECRET = 'planted-secret'
 
-/** Two companies, their people, and at least one row of every table in each company. */
+/** Two companies, their users, and at least one row of every table in each company. */
 export async function createStage(): Promise<Stage> {
   const server = await startTestServer()
   const { world, database } = server
@@ -248,7 +248,7 @@ export async function createStage(): Promise<Stage> {
          from jsonb_populate_record(null::${quote(entity.name)}, $1) r where t.${quote(entity.key)}::text = $2`,
         [JSON.stringify(row), String(key)],
       )
-      // Giving a person a role in a company creates a membership.
+      // Giving a user a role in a company creates a membership.
       const known = samples.filter((one) => one.entity.name === 'membership').map((one) => one.key)
       if (entity.name !== 'admin') return
       await database.asOwner('delete from membership where membership_id <> all($1)', [known])

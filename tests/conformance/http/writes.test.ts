@@ -79,7 +79,7 @@ function valueOf(entity: Entity, name: string, current: unknown, company: number
   return special[entity.name]?.[name] ?? another(entity.fields[name] as Field, current, company)
 }
 
-/** Selects the fields to try, if not all are tried with each row and person. */
+/** Selects the fields to try, if not all are tried with each row and user. */
 let turn = 0
 
 async function refusedUpdates(sample: Sample, person: Person): Promise<string[]> {
@@ -167,7 +167,7 @@ const domain: Partial<Record<string, readonly string[]>> = {
   order_status: ['forbidden', 'invalid_value', 'duplicate', 'required'],
   admin: ['invalid_value', 'forbidden', 'bad_reference', 'duplicate', 'last_owner', 'current_password_required'],
   membership: ['duplicate', 'forbidden', 'last_owner', 'route_not_allowed'],
-  // People have only their own (BOARD-52).
+  // Users have only their own (BOARD-52).
   kanban_settings: ['not_found'],
 }
 const recomputed: Partial<Record<string, readonly string[]>> = {
@@ -287,7 +287,7 @@ async function deletions(entity: Entity, person: Person): Promise<string[]> {
     const table = ofHome(sample, person) ? byTable(entity, person, 'delete', sample) : false
     if (table !== undefined && table !== may && row['company_role'] !== null)
       wrong.push(`${person} ${may ? 'may' : 'may not'} delete ${entity.name}, the table says else`)
-    // Rows that other tests need are only tried by people who may not delete them.
+    // Rows that other tests need are only tried by users who may not delete them.
     if (may) continue
     const before = JSON.stringify(await stage.stored(entity, sample.key))
     const answer = await stage.remove(person, [{ table: entity.name, id: sample.key }])
@@ -313,7 +313,7 @@ async function deletions(entity: Entity, person: Person): Promise<string[]> {
   return wrong
 }
 
-/** Administrators leave a company by membership, which other tests need; board settings exist once per person. */
+/** Administrators leave a company by membership, which other tests need; board settings exist once per user. */
 const deletable = (entity: Entity): boolean => !['admin', 'membership', 'kanban_settings'].includes(entity.name)
 
 describe('option that the company does not have', () => {

@@ -25,15 +25,15 @@ export function addApi(program: Command, app: App): void {
       'data from fields; the answer filtered by jq',
     ],
   ])
-    .addOption(new Option('-f, --field <key=text>', 'a text of the data; repeatable').argParser(collect))
-    .addOption(new Option('-F, --value <key=json>', 'another value of the data, as JSON; repeatable').argParser(collect))
+    .addOption(new Option('-f, --field <key=text>', 'a text in the data; repeatable').argParser(collect))
+    .addOption(new Option('-F, --value <key=json>', 'another value in the data, as JSON; repeatable').argParser(collect))
     .option('--jq <filter>', 'print only what this jq filter selects')
     .action(
       action<ApiOptions>(app, async (call) => {
         const { calls } = await import('@tiffin/sdk/contract')
         const [apiName = '', methodName = '', given] = call.args
-        const api = findName(apiName, Object.keys(calls), 'There is no API %1')
-        const method = findName(methodName, Object.keys(calls[api as keyof typeof calls]), 'There is no method %1')
+        const api = findName(apiName, Object.keys(calls), 'API not found: %1')
+        const method = findName(methodName, Object.keys(calls[api as keyof typeof calls]), 'Method not found: %1')
         if (call.options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', 'api'] })
         const { field, value, jq } = call.options
         const data = parse(given === '-' ? await call.io.readInput() : given)
@@ -58,7 +58,7 @@ export function addApi(program: Command, app: App): void {
     )
 }
 
-function findName(given: string, known: readonly string[], message: 'There is no API %1' | 'There is no method %1'): string {
+function findName(given: string, known: readonly string[], message: 'API not found: %1' | 'Method not found: %1'): string {
   const found = known.find((name) => name.toLowerCase() === given.toLowerCase())
   if (found !== undefined) return found
   const suggestion = suggest(given, known)

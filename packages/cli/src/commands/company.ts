@@ -45,7 +45,7 @@ export function addCompany(program: Command, app: App): void {
     ],
   ])
     .option('--name <name>', 'company name in its first language')
-    .option('--country <country>', 'two-letter code, name or ID of the country')
+    .option('--country <country>', "country's two-letter code, name or ID")
     .option('--langs <codes>', 'language codes, separated by commas')
     .option('--timezone <zone>', "IANA time zone (default: the country's)")
     .action(

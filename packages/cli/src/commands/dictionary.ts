@@ -9,7 +9,7 @@ const textLanguage = { langIsData: true }
 
 /** `dictionary import`, `export`, `missing` and `translate`: translations in sheets (DICT-03, DICT-12 to DICT-18), and by a model. */
 export function addDictionary(program: Command, app: App): void {
-  const dictionary = program.command('dictionary').description('import and export translations of the dictionary')
+  const dictionary = program.command('dictionary').description('import and export dictionary translations')
 
   withExamples(dictionary.command('import <file>').description('load translations from a sheet: .xlsx, .xls, .ods or .csv'), [
     ['tiffin dictionary import de.xlsx --lang de --dry-run', 'a sheet made by dictionary export: show what would change'],
@@ -20,10 +20,10 @@ export function addDictionary(program: Command, app: App): void {
     ],
     ['tiffin dictionary import de.xlsx --lang de --skip-refused --rejected bad.xlsx --yes', 'refused rows go to a file'],
   ])
-    .option('--lang <code>', 'language of the texts')
+    .option('--lang <code>', 'text language')
     .option('--id-column <column>', 'column with IDs or English texts: a letter or a name (default: dictionary_id)')
     .option('--lang-column <column>', 'column with the translations: a letter or a name (default: the language)')
-    .option('--rows <range>', 'rows to read, such as 2:500; with 1: the sheet has no header', '2:')
+    .option('--rows <range>', 'rows to read, such as 2:500; start at 1 if there is no header row', '2:')
     .option('--sheet <name>', 'sheet to read (default: the first one)')
     .option('--encoding <name>', 'encoding of a csv file, such as windows-1251 (default: detected)')
     .option('--clear-empty', 'empty cells delete the text')
@@ -41,11 +41,11 @@ export function addDictionary(program: Command, app: App): void {
       ),
     )
 
-  withExamples(dictionary.command('export').description('write a language of the dictionary to a sheet'), [
+  withExamples(dictionary.command('export').description('write a dictionary language to a sheet'), [
     ['tiffin dictionary export --lang de -o de.xlsx', 'ID, English and German'],
     ['tiffin dictionary export --lang de --missing -o de.csv', 'only texts without a translation'],
   ])
-    .option('--lang <code>', 'language of the texts')
+    .option('--lang <code>', 'text language')
     .option('--missing', 'only texts without a translation')
     .requiredOption('-o, --out <file>', 'sheet to write: .xlsx or .csv')
     .action(
@@ -59,7 +59,7 @@ export function addDictionary(program: Command, app: App): void {
   withExamples(dictionary.command('missing').description('list texts without a translation'), [
     ['tiffin dictionary missing --lang de', 'the texts that German lacks'],
   ])
-    .option('--lang <code>', 'language of the texts')
+    .option('--lang <code>', 'text language')
     .action(action(app, async (call) => (await import('../services/export-dictionary.ts')).listMissing(call), textLanguage))
 
   withExamples(dictionary.command('translate').description('translate texts without a translation with the language model'), [

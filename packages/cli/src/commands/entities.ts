@@ -144,7 +144,7 @@ async function save(call: Call<SaveOptions>): Promise<Result> {
 async function readInput({ options, io }: Call<SaveOptions>, ids: readonly string[]): Promise<Record<string, unknown>[]> {
   const { readRows } = await import('../services/read-assignment.ts')
   if (ids[0] !== '-' && io.inputIsTerminal)
-    throw wrongUsage('Nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
+    throw wrongUsage('Nothing to save', { next: ['Pass --set field=value, or rows as JSON on standard input'] })
   if (options.set) throw wrongUsage("--set and rows on standard input can't be used together")
   return readRows(await io.readInput())
 }

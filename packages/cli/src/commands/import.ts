@@ -17,7 +17,7 @@ export function addImport(program: Command, app: App): void {
     ],
   )
     .addOption(new Option('--map <column=field>', 'field of a column, by heading or letter; repeatable').argParser(collect))
-    .option('--rows <range>', 'rows to read, such as 2:500; with 1: a sheet has no header')
+    .option('--rows <range>', 'rows to read, such as 2:500; start at 1 if there is no header row')
     .option('--sheet <name>', 'sheet to read (default: the first one)')
     .option('--encoding <name>', 'encoding of a csv file, such as windows-1251 (default: detected)')
     .option('--key <field>', 'field that matches rows with records (default: the ID, if there is a column for it)')

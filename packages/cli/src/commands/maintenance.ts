@@ -13,7 +13,7 @@ export function addMaintenance(program: Command, app: App): void {
     ['tiffin admin create --login bob --owner-of 3', 'a company owner'],
     ['tiffin admin create --login cy --operator-of 3 --password-stdin < password.txt', 'with your own password'],
   ])
-    .option('--login <name>', 'login of the new administrator')
+    .option('--login <name>', "new administrator's login")
     .option('--name <name>', 'first name, shown to others')
     .option('--password-stdin', 'read the password from standard input (or set TIFFIN_PASSWORD)')
     .option('--owner-of <company>', 'create an owner of this company instead of a platform administrator')
@@ -27,7 +27,7 @@ export function addMaintenance(program: Command, app: App): void {
     ['tiffin db init --admin-url … --yes > tiffin.env', 'saves the settings to a file'],
   ])
     .option('--admin-url <address>', 'address of a role that can create roles and databases (or set DATABASE_ADMIN_URL)')
-    .option('--database <name>', 'name of the database', 'tiffin')
+    .option('--database <name>', 'database name', 'tiffin')
     .action(action<DbOptions>(app, async (call) => (await import('../services/maintenance.ts')).initDatabase(call)))
 
   withExamples(program.command('backup <file>').description('back up the server to one file; it can keep running'), [

@@ -15,7 +15,7 @@ export function addOrders(program: Command, app: App): void {
     ['tiffin orders list --status Ready,"On the way"', 'only these statuses'],
     ["tiffin orders list --all --where 'time_create>=2026-11-01' --format csv", 'all orders since a date'],
   ])
-    .option('--status <names>', 'only orders in these statuses, by name or id')
+    .option('--status <names>', 'only orders in these statuses, by name or ID')
     .option('--merchant <ids>', 'only orders of these merchants')
     .option('-a, --all', 'include finished and cancelled orders')
     .addOption(new Option('-w, --where <filter>', 'field=value, field~text, field>=value; repeatable').argParser(collect))
@@ -46,12 +46,12 @@ export function addOrders(program: Command, app: App): void {
     ['tiffin orders move 42 --to Ready', 'by status name'],
     ['tiffin orders move 42 43 --to 5', 'several orders, by status ID'],
     ['tiffin orders move 42 --to Cancelled --reason "Customer called"', 'cancelling needs a reason'],
-    ['tiffin orders move 42 --to Delivered --code 1234', 'with the hand-off code of the customer'],
+    ['tiffin orders move 42 --to Delivered --code 1234', "with the customer's hand-off code"],
     ['tiffin orders move 42 --to Closed --dry-run', 'only check whether the move is allowed'],
   ])
-    .requiredOption('--to <status>', 'name or id of the status')
+    .requiredOption('--to <status>', 'status name or ID')
     .option('--reason <text>', 'cancellation reason')
-    .option('--code <digits>', 'hand-off code of the customer')
+    .option('--code <digits>', "customer's hand-off code")
     .option('--without-code <reason>', 'why a delivery is handed over without its code')
     .action(
       action<{ to: string; reason?: string; code?: string; withoutCode?: string }>(app, async (call) => {

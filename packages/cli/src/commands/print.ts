@@ -32,10 +32,10 @@ export function addPrint(program: Command, app: App): void {
   )
   withExamples(print.command('test <address>').description('print a test page: a ruler and a line in every code page'), [
     ['tiffin print test tcp://192.168.1.50 --columns 48', 'on 80-mm paper'],
-    ['tiffin print test usb://04b8:0202 --make rongta', 'with the code pages of another make'],
+    ['tiffin print test usb://04b8:0202 --make rongta', "with another brand's code pages"],
   ])
     .option('--columns <number>', 'characters per line: 32, 42 or 48', wholeNumber, 32)
-    .addOption(new Option('--make <make>', 'printer make, which decides the code pages').choices(families).default('epson'))
+    .addOption(new Option('--make <make>', 'printer brand, which decides the code pages').choices(families).default('epson'))
     .action(
       action<TestFlags>(app, async (call) => {
         const { testPrinter } = await import('../services/print.ts')

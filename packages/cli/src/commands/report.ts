@@ -25,7 +25,7 @@ export function addReport(program: Command, app: App): void {
     .option('--to <day>', 'last day (default: today)')
     .option('--period <days>', 'a period of the console such as "Last month", 2026-11-01..2026-11-30, or all')
     .option('--merchant <ids>', 'only orders of these merchants')
-    .option('--status <names>', 'only orders in these statuses, by name or id')
+    .option('--status <names>', 'only orders in these statuses, by name or ID')
     .addOption(new Option('-w, --where <filter>', 'field=value, field~text, field>=value; repeatable').argParser(collect))
     .addOption(
       new Option('--by <grain>', "rows by day, hour of day or merchant instead of the report's own").choices(reportGrains),
@@ -34,10 +34,10 @@ export function addReport(program: Command, app: App): void {
     .addOption(
       new Option(
         '--fail-if <condition>',
-        'exit with 5 if a total fulfils it: figure>number, also >=, <, <=, =, !=; repeatable',
+        'exit with 5 if a total meets this condition: figure>number, also >=, <, <=, =, !=; repeatable',
       ).argParser(collect),
     )
-    .option('--watch [seconds]', 'read again every 10 seconds, or as often as given, and print changes')
+    .option('--watch [seconds]', 'refresh every 10 seconds, or at this interval, and print changes')
     .option('--out <file>', 'write a sheet (.xlsx) as in the console, - for standard output')
     .action(
       action<ReportOptions>(app, async (call) => {

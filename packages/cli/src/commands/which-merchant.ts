@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { action, type App } from '../call.ts'
 import { withExamples } from '../help.ts'
-import type { WhichOptions } from '../services/which-merchant.ts'
+import type { RankOptions } from '../services/rank-merchants.ts'
 
 /** `which-merchant`: which merchant can take an order, with the reasons of the others. */
 export function addWhichMerchant(program: Command, app: App): void {
@@ -10,13 +10,13 @@ export function addWhichMerchant(program: Command, app: App): void {
     ['tiffin which-merchant "Tea 2" --at 52.52,13.40', 'for coordinates'],
     ['tiffin which-merchant "Tea 2" --pickup', 'for a pickup'],
   ])
-    .option('--address <text>', 'address of the customer')
-    .option('--at <coordinates>', 'coordinates of the customer instead: latitude,longitude')
+    .option('--address <text>', "customer's address")
+    .option('--at <coordinates>', "customer's coordinates instead: latitude,longitude")
     .option('--pickup', 'the customer picks it up')
     .action(
-      action<WhichOptions>(app, async (call) => {
-        const { whichMerchant } = await import('../services/which-merchant.ts')
-        const result = await whichMerchant(await call.connect(), call.args, call.options, call.t)
+      action<RankOptions>(app, async (call) => {
+        const { rankMerchantsForOrder } = await import('../services/rank-merchants.ts')
+        const result = await rankMerchantsForOrder(await call.connect(), call.args, call.options, call.t)
         return { ...result, remarks: result.rows.length === 0 ? [call.t('No results')] : [] }
       }),
     )

@@ -13,9 +13,9 @@ export function addWhy(program: Command, app: App): void {
   ]).action(action(app, (call) => explained(call, { order: call.args[0] ?? '' })))
 
   withExamples(why.command('promo <code>').description('explain whether an order may use a promo code'), [
-    ['tiffin why promo SUMMER --order 42', 'each check of the code'],
+    ['tiffin why promo SUMMER --order 42', 'each check of the promo code'],
   ])
-    .requiredOption('--order <id>', 'ID of the order')
+    .requiredOption('--order <id>', 'order ID')
     .action(
       action<{ order: string }>(app, (call) => explained(call, { order: call.options.order, promocode: call.args[0] ?? '' })),
     )

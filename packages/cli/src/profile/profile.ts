@@ -48,7 +48,7 @@ function withStorageErrors<T>(file: string, work: () => T): T {
   } catch (error) {
     const reason = writeErrorAdvice[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
-    throw failure(exitCodes.failed, 'profile_unusable')('The profile %1 could not be saved', {
+    throw failure(exitCodes.failed, 'profile_unusable')("Can't save the profile %1", {
       params: [file],
       next: [reason, 'Set XDG_STATE_HOME to choose another folder'],
     })

@@ -51,7 +51,7 @@ function checkFields(fields: readonly string[], { rows }: Result): void {
   const unknown = fields.find((field) => !known.includes(field.split('.')[0] ?? field))
   if (unknown === undefined) return
   const suggestion = suggest(unknown, known)
-  throw wrongUsage('There is no field %1 here', {
+  throw wrongUsage('Field not found here: %1', {
     params: [unknown],
     next: [suggestionOr(suggestion, { message: known.join(', ') })],
   })

@@ -5,11 +5,11 @@ export type ResultRow = Readonly<Record<string, unknown>>
 /** The result of a service, for any output format. */
 export interface Result {
   rows: readonly ResultRow[]
-  /** Fields shown to people; JSON has all fields of the rows unless fields were chosen. */
+  /** Fields shown in text output; JSON has all fields of the rows unless fields were chosen. */
   columns?: readonly string[]
-  /** One record: a list of fields for people, one object in JSON. */
+  /** One record: a list of fields as text, one object in JSON. */
   single?: boolean
-  /** Messages for people, in addition to the data. */
+  /** Messages for users, in addition to the data. */
   remarks?: readonly string[]
   exit?: Exit
 }

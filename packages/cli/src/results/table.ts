@@ -4,7 +4,7 @@ import { escapeLine } from './format-value.ts'
 const GAP = 2
 const MIN_WIDTH = 6
 
-/** Lays out a table of texts in a width in columns; `hidden` names the columns that did not fit. */
+/** Lays out a table of texts in a width in columns; `hidden` lists the columns that did not fit. */
 export function layoutTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],

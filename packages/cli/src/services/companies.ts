@@ -137,16 +137,16 @@ function findCountry(countries: readonly Country[], given: string): number {
     given,
     countries.map((country) => localized(country.name, 'en')),
   )
-  throw wrongUsage('There is no country %1', {
+  throw wrongUsage('Country not found: %1', {
     params: [given],
-    next: [suggestionOr(suggestion, 'Give its two-letter code, such as DE')],
+    next: [suggestionOr(suggestion, 'Enter its two-letter code, such as DE')],
   })
 }
 
 function findLanguage(languages: readonly GlobalLang[], given: string): number {
   const found = languages.find((language) => language.code === given)
   if (found) return found.global_lang_id
-  throw wrongUsage('There is no language %1', {
+  throw wrongUsage('Language not found: %1', {
     params: [given],
     next: [{ message: languages.map((language) => language.code).join(', ') }],
   })

@@ -59,7 +59,7 @@ export async function pullText({ t }: Pick<Call<object>, 't'>, connection: Conne
 export async function pullConfig(call: Call<PullOptions>): Promise<Result | void> {
   const { options, io, t } = call
   if (options.names !== undefined && !languageCode.safeParse(options.names).success)
-    throw wrongUsage('There is no language %1', { params: [options.names] })
+    throw wrongUsage('Language not found: %1', { params: [options.names] })
   const out = options.out ?? '-'
   const text = await pullText(call, await call.connect(), options.names ?? languageOfFile(out))
   if (out === '-') return io.out(text)

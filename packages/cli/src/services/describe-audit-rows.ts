@@ -30,11 +30,11 @@ export async function describeAuditRows(connection: Connection, rows: readonly R
     const nameOf = (to: EntityName, id: number): string => known[to]?.[id] ?? String(id)
     for (const { row, record } of part) {
       const { change, currency } = record
-      const words = { ...reader, currency, nameOf }
+      const format = { ...reader, currency, nameOf }
       const [itself] = record.reference
       const stored = change ? recordTitle(change.entity, { ...change.before, ...change.after }, lang) : ''
       const title = (itself && known[itself[0]]?.[itself[1]]) || stored || `#${record.key}`
-      const lines = change ? changeLines(change, words) : []
+      const lines = change ? changeLines(change, format) : []
       worded.push({
         ...row,
         record: `${recordKind(record.table, t)} ${title}`,

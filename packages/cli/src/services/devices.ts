@@ -45,7 +45,7 @@ function chosenMerchants(known: readonly Merchant[], list: string | undefined): 
     )
     if (found) return found.merchant_id
     const suggestion = suggest(given, known.flatMap(namesOf))
-    throw notFound('There is no merchant %1', {
+    throw notFound('Merchant not found: %1', {
       params: [given],
       next: [suggestionOr(suggestion, 'List them: tiffin list merchant')],
     })

@@ -8,7 +8,7 @@ export function findEntity(given: string): Entity {
   const found = [name, name.replace(/s$/, '')].find((one): one is EntityName => Object.hasOwn(entities, one))
   if (found) return entities[found]
   const suggestion = suggest(name, [...entityNames, ...entityNames.map((one) => `${one}s`)])
-  throw wrongUsage('There is no entity %1', {
+  throw wrongUsage('Entity not found: %1', {
     params: [given],
     next: [suggestionOr(suggestion, { message: entityNames.join(', ') })],
   })

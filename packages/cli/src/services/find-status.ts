@@ -26,7 +26,7 @@ export function findStatus(statuses: readonly OrderStatus[], given: string, lang
   }
   const names = statuses.flatMap((status) => Object.values(status.value))
   const suggestion = suggest(given, names)
-  throw wrongUsage('There is no status %1', {
+  throw wrongUsage('Status not found: %1', {
     params: [given],
     next: [suggestionOr(suggestion, listed(statuses.map((status) => localized(status.value, lang))))],
   })

@@ -233,7 +233,7 @@ const planRows = ({ rows }: DictionaryPlan, call: Translating & Pick<Call<Import
 
 const tableColumns = ['row', 'action', 'dictionary_id', 'before', 'after', 'column', 'reason'] as const
 
-/** People get the rows as a table, JSON has the totals too. */
+/** Text output is the rows as a table; JSON has the totals too. */
 function planResult(plan: DictionaryPlan, call: Call<ImportOptions>, remarks: string[], exit: Exit): Result {
   const rows = planRows(plan, call)
   if (readFormat(call.options).format === 'json')

@@ -119,7 +119,7 @@ async function planNow(
   const keyField = options.key === undefined ? undefined : findField(entity, options.key)[0]
   const timezone = (await connection.user()).company?.timezone || 'UTC'
   const rows = await mapRows(records, match, { entity, client, t, timezone, keyField, clearEmpty: options.clearEmpty })
-  if (rows.length === 0) throw notFound('There are no rows to import')
+  if (rows.length === 0) throw notFound('No rows to import')
   const progress = createProgress(io)
   try {
     const sent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
@@ -208,7 +208,7 @@ const tableRows = (plan: Plan, call: Translating & Pick<Call<ImportRowsOptions>,
     return changes.map(([field, [before, after]]) => ({ ...own, field, before, after, reason }))
   })
 
-/** People get the rows as a table, JSON has the totals too. */
+/** Text output is the rows as a table; JSON has the totals too. */
 function planResult(plan: Plan, call: Call<ImportRowsOptions>, remarks: string[], exit: Exit): Result {
   if (readFormat(call.options).format === 'json') {
     const rows = filterRows(plan.rows, call.options, actionOf).map((row) => rowData(row, call))
@@ -247,7 +247,7 @@ async function writeRejected(file: string, records: Records, plan: Plan, call: C
   await writeSheetFile(file, call.options.yes === true, [[...records.headings, call.t('Reason')], ...lines])
 }
 
-/** A sheet with a column for each field that the person may change; one of each language that they read in. */
+/** A sheet with a column for each field that the user may change; one of each language that they read in. */
 async function writeTemplate(
   { options, lang, t }: Call<ImportRowsOptions>,
   connection: Connection,

@@ -3,18 +3,18 @@ import type { Connection } from '../connection.ts'
 import { exitCodes } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
-import { type Found, queryOf, readByKey, readRows, identifyingFields, type ListOptions } from './read-rows.ts'
+import { type FoundRows, queryOf, readByKey, readRows, identifyingFields, type ListOptions } from './read-rows.ts'
 
 /** Default number of rows on a terminal; a pipe gets all. */
 const SCREEN = 50
 
-/** The rows of an entity that match the filters, with a remark if there are more. People get the audit log in words. */
+/** The rows of an entity that match the filters, with a remark if there are more. Text output has the audit log in words. */
 export async function listRows(
   connection: Connection,
   name: string,
   options: ListOptions,
   { forScreen, columnsOnly, t }: { forScreen: boolean; columnsOnly: boolean; t: Translate },
-): Promise<Result & Pick<Found, 'count' | 'total'>> {
+): Promise<Result & Pick<FoundRows, 'count' | 'total'>> {
   const entity = findEntity(name)
   const query = await queryOf(connection, entity, options, forScreen ? SCREEN : 0)
   if (entity.name === 'audit' && columnsOnly && options.fields === undefined) {

@@ -35,16 +35,16 @@ export function serverEnv(
   }
 }
 
-/** A signal to a process group arrives again through each parent that forwards it. */
+/** Repeats within this time count as one signal: parents in the process group forward it again. */
 const SAME_SIGNAL_MS = 1000
 
 /** Aborted by the first signal to stop; a second signal ends the process at once. */
 export function stopSignal(): AbortSignal {
   const asking = new AbortController()
-  let signalCount = 0
+  let firstSignalAt = 0
   const stop = (): void => {
-    if (signalCount > 0 && Date.now() - signalCount > SAME_SIGNAL_MS) process.exit(130)
-    signalCount ||= Date.now()
+    if (firstSignalAt > 0 && Date.now() - firstSignalAt > SAME_SIGNAL_MS) process.exit(130)
+    firstSignalAt ||= Date.now()
     asking.abort()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
@@ -61,7 +61,7 @@ export async function writeToFile<T>(
   return writeInPlace(file, overwrite, write).catch((error: unknown) => {
     const reason = writeErrorAdvice[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
-    throw failure(exitCodes.failed, 'file_not_written')('The file %1 could not be written', { params: [file], next: [reason] })
+    throw failure(exitCodes.failed, 'file_not_written')("Can't write the file %1", { params: [file], next: [reason] })
   })
 }
 
@@ -111,7 +111,7 @@ async function writeInPlace<T>(file: string, overwrite: boolean, write: (out: No
 /** Passes `read` a file that can be read twice; standard input (`-`) is buffered in a temporary file. */
 export async function readFromFile<T>(file: string, read: (file: string) => Promise<T>): Promise<T> {
   if (file !== '-') {
-    if (!existsSync(file)) throw failure(exitCodes.notFound, 'not_found')('The file %1 does not exist', { params: [file] })
+    if (!existsSync(file)) throw failure(exitCodes.notFound, 'not_found')('File not found: %1', { params: [file] })
     return read(file)
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-restore-'))

@@ -85,7 +85,7 @@ export async function initDatabase(call: Call<DbOptions>): Promise<Result | void
   await initialise(adminUrl, options.database, passwords).catch((error: unknown) => {
     throw failure(exitCodes.failed, 'database_refused')('PostgreSQL said: %1', {
       params: [error instanceof Error ? error.message : String(error)],
-      next: ['Give the address of a role that can create roles and databases'],
+      next: ['Enter the address of a role that can create roles and databases'],
     })
   })
   const address = (role: keyof typeof passwords): string => {

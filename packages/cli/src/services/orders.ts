@@ -16,7 +16,7 @@ import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
 import { findStatus, readStatuses } from './find-status.ts'
-import { type Found, queryOf, readByKey, readRows, type ListOptions } from './read-rows.ts'
+import { type FoundRows, queryOf, readByKey, readRows, type ListOptions } from './read-rows.ts'
 import type { CommandTranslate } from '../texts/command-key.ts'
 
 type Row = Record<string, unknown>
@@ -36,7 +36,7 @@ export async function listOrders(
   connection: Connection,
   options: OrdersOptions,
   defaultLimit: number,
-): Promise<Result & Pick<Found, 'count' | 'total'>> {
+): Promise<Result & Pick<FoundRows, 'count' | 'total'>> {
   const query = await queryOf(connection, order, { order: ['order_id:desc'], ...options, join: JOINS.join(',') }, defaultLimit)
   const statuses = await readStatuses(connection)
   const chosen =
@@ -77,7 +77,7 @@ export async function showOrder(connection: Connection, id: string): Promise<Res
 const empty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
-type Named = Order & { merchant_obj?: { name: Multilang } | null }
+type NamedOrder = Order & { merchant_obj?: { name: Multilang } | null }
 
 interface MoveOptions {
   to: string
@@ -100,7 +100,7 @@ export async function moveOrders(
   const target = findStatus(statuses, options.to, lang)
   const keys = [...new Set(ids.map((id) => Number(readKey(order, id))))]
   const read = await readByKey(connection, order, keys, { join: ['merchant'] })
-  const found = new Map(read.map((row) => [row['order_id'], row as unknown as Named]))
+  const found = new Map(read.map((row) => [row['order_id'], row as unknown as NamedOrder]))
   const handoff = handoffOf(options)
   const intents = keys.flatMap((key) => {
     const from = found.get(key)?.order_status
@@ -112,7 +112,7 @@ export async function moveOrders(
   const answered = decide ? intents.map((intent) => decide(intent)) : await send(connection, intents)
   const results = new Map(intents.map((intent, at) => [intent.order_id, answered[at]]))
   const statusName = (id: unknown): string => localized(statuses.find((status) => status.order_status_id === id)?.value, lang)
-  const nameOf = (row: Named): string => `${orderNumber(row)} ${localized(row.merchant_obj?.name, lang)}`.trimEnd()
+  const nameOf = (row: NamedOrder): string => `${orderNumber(row)} ${localized(row.merchant_obj?.name, lang)}`.trimEnd()
   const rows = keys.map((key) => {
     const row = found.get(key)
     const result = results.get(key)

@@ -81,7 +81,7 @@ function check(
   if (parsed.success || !issue) return
   const where = of > 1 ? `#${at + 1} ` : ''
   if (issue.code === 'unrecognized_keys') {
-    throw wrongUsage('The field %1 cannot be set', { params: [`${where}${(issue.keys ?? []).join(', ')}`] })
+    throw wrongUsage("The field %1 can't be set", { params: [`${where}${(issue.keys ?? []).join(', ')}`] })
   }
   throw wrongUsage('The value of %1 is not valid: %2', { params: [`${where}${issue.path.join('.')}`, issue.message] })
 }

@@ -32,7 +32,7 @@ export async function listPrinters(scan: readonly string[]): Promise<Result> {
   const { findPrinters, openPrinter } = await printing()
   const found = await withPrinterErrors(() => findPrinters({ scan }))
   if (found.length === 0) {
-    throw notFound('No printers found', { next: ['Give addresses to scan: tiffin print list tcp://192.168.1.20-60'] })
+    throw notFound('No printers found', { next: ['Enter addresses to scan: tiffin print list tcp://192.168.1.20-60'] })
   }
   const rows = await Promise.all(found.map(async (printer) => ({ ...printer, ...(await openPrinter(printer.address).status()) })))
   return { rows, columns: ['address', 'name', 'online', 'paper', 'cover'] }

@@ -56,7 +56,7 @@ export function assign(entity: Entity, assignments: readonly string[], lang: str
 /** Rows from JSON: one object, a list, or one object a line. */
 export function readRows(text: string): Row[] {
   const trimmed = text.trim()
-  if (trimmed === '') throw wrongUsage('Nothing to save', { next: ['Give --set field=value, or rows as JSON on standard input'] })
+  if (trimmed === '') throw wrongUsage('Nothing to save', { next: ['Pass --set field=value, or rows as JSON on standard input'] })
   const read = (json: string): unknown => {
     try {
       return JSON.parse(json)

@@ -7,12 +7,12 @@ import { readRows } from './read-rows.ts'
 
 /** The language given with `--lang`. */
 export function textLanguage(lang: string | undefined): string {
-  if (lang === undefined || lang === '') throw wrongUsage('Give the language of the texts with --lang')
+  if (lang === undefined || lang === '') throw wrongUsage('Pass the text language with --lang')
   if (!/^[a-z]{2,3}(-[A-Z]{2})?$/.test(lang)) throw wrongUsage('Not a language code: %1', { params: [lang] })
   return lang
 }
 
-/** @throws `forbidden_language` if the person may not import this language (DICT-16, PERM-24) */
+/** @throws `forbidden_language` if the user may not import this language (DICT-16, PERM-24) */
 export async function checkImportLanguage(connection: Connection, lang: string): Promise<void> {
   const own = importLanguages(actorOf(await connection.user()))
   if (own.includes(lang)) return

@@ -84,7 +84,7 @@ const PAGE = 10_000
 const SMALLEST_PAGE = 100
 const slow: ReadonlySet<string> = new Set(['timeout', 'period_too_long', 'server_busy', 'too_many'])
 
-export interface Found {
+export interface FoundRows {
   rows: Row[]
   count: number
   /** Total number of rows, formatted; ends with a plus if counting stopped early. */
@@ -92,7 +92,7 @@ export interface Found {
 }
 
 /** Reads the rows of a query and their total. */
-export async function readRows(connection: Connection, query: TableQuery): Promise<Found> {
+export async function readRows(connection: Connection, query: TableQuery): Promise<FoundRows> {
   const rows: Row[] = []
   let first: Page | undefined
   for await (const page of readPages(connection, query)) {
@@ -133,7 +133,7 @@ export async function* readPages(connection: Connection, query: TableQuery, sign
   }
 }
 
-interface Page extends Found {
+interface Page extends FoundRows {
   /** Number of rows requested; fewer than wanted if more took too long. */
   pageSize: number
 }
@@ -214,7 +214,7 @@ const fieldWeights: Readonly<Record<string, number>> = {
 }
 const MAX_FIELDS = 8
 
-/** Fields that help people to recognise a row: key, search fields, names, statuses, amounts. */
+/** Fields that help users to recognise a row: key, search fields, names, statuses, amounts. */
 export function identifyingFields(entity: Entity): string[] {
   const rank = (name: string): number => {
     if (name === entity.key) return 0

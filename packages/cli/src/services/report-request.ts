@@ -41,7 +41,7 @@ export async function prepareRequest(
   const { saved, by, compare } = options
   if (name !== undefined && saved !== undefined) throw wrongUsage("%1 can't be used with %2", { params: ['--saved', name] })
   if (name === undefined && saved === undefined)
-    throw wrongUsage('Name a report, or one that you saved with --saved', {
+    throw wrongUsage('Specify a report, or a saved one with --saved', {
       next: [{ message: Object.keys(reports).join(', ') }],
     })
   const report = name === undefined ? undefined : readName(name)
@@ -72,14 +72,14 @@ async function findSaved({ client, user }: Connection, name: string) {
   if (found) return found
   const names = all.map((one) => one.name)
   const advice = names.length > 0 ? { message: names.join(', ') } : ('Save one in the console: Reports, Views' as const)
-  throw notFound('There is no saved report %1', { params: [name], next: [suggestionOr(suggest(name, names), advice)] })
+  throw notFound('Saved report not found: %1', { params: [name], next: [suggestionOr(suggest(name, names), advice)] })
 }
 
 function readName(name: string): ReportName {
   const names = Object.keys(reports) as ReportName[]
   const found = names.find((one) => one === name)
   if (found) return found
-  throw wrongUsage('There is no report %1', {
+  throw wrongUsage('Report not found: %1', {
     params: [name],
     next: [suggestionOr(suggest(name, names), { message: names.join(', ') })],
   })

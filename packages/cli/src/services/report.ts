@@ -50,7 +50,7 @@ export async function prepareReport({ options, args, t, connect }: Call<ReportOp
       ...result,
       remarks: [
         ...(result.rows.length === 0 ? [t('No results')] : []),
-        ...met.map(({ text, figure }) => t('%1 holds: %2', [text, `${figure} ${data.totals[figure]}`])),
+        ...met.map(({ text, figure }) => t('Condition met: %1 (%2)', [text, `${figure} ${data.totals[figure]}`])),
       ],
       ...(met.length > 0 ? { exit: exitCodes.conditionMet } : {}),
     }

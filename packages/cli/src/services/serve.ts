@@ -22,8 +22,8 @@ const steps = {
   migrate: 'Updating the database',
   listen: 'Opening the port',
   simulator: 'Starting the simulator',
-  accounts: 'Creating people and companies',
-  company: 'Creating people and companies',
+  accounts: 'Creating users and companies',
+  company: 'Creating users and companies',
   orders: 'Creating orders',
   history: 'Writing order history',
   indexes: 'Building indexes',
@@ -37,7 +37,7 @@ const steps = {
 async function runUntilStopped<R extends { stop: () => Promise<void> }>(
   { io, t }: Pick<Call<object>, 'io' | 't'>,
   start: (signal: AbortSignal) => Promise<R>,
-  tell: (running: R) => string,
+  report: (running: R) => string,
 ): Promise<void> {
   const signal = stopSignal()
   const stopping = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
@@ -46,7 +46,7 @@ async function runUntilStopped<R extends { stop: () => Promise<void> }>(
     if (!signal.aborted) throw error
   })
   if (!running) return
-  if (!signal.aborted) io.err(`${tell(running)}\n`)
+  if (!signal.aborted) io.err(`${report(running)}\n`)
   await stopping
   await running.stop()
 }
@@ -63,7 +63,7 @@ export async function serve({ io, options, t }: Call<Flags>): Promise<void> {
         progress.show(`${t(steps[step])} …`, true)
       },
     }).finally(progress.end)
-  await runUntilStopped({ io, t }, start, (server) => t('Tiffin serves %1', [server.url]))
+  await runUntilStopped({ io, t }, start, (server) => t('Tiffin is running at %1', [server.url]))
 }
 
 /** Runs the demo: fills an empty database, serves it, and simulates customers. */
@@ -109,7 +109,7 @@ function welcome({ url, accounts }: Pick<Demo, 'url' | 'accounts'>, t: CommandTr
   const longest = Math.max(...next.map(([command]) => command.length))
   return [
     '',
-    t('Tiffin serves %1', [url]),
+    t('Tiffin is running at %1', [url]),
     '',
     t('Sign in as one of these, with the password %1:', [accounts[0]?.password ?? '']),
     ...accounts.map(({ login, about }) => `  ${login.padEnd(widest)}  ${t(about)}`),

@@ -7,7 +7,7 @@ import { writeToFile } from './local-server.ts'
 
 /** The bytes of a file, or of standard input with `-`; stops reading at the limit. */
 export async function readBytes(file: string): Promise<Uint8Array> {
-  if (file !== '-' && !existsSync(file)) throw notFound('The file %1 does not exist', { params: [file] })
+  if (file !== '-' && !existsSync(file)) throw notFound('File not found: %1', { params: [file] })
   const parts: Buffer[] = []
   let size = 0
   for await (const part of (file === '-' ? process.stdin : createReadStream(file)) as AsyncIterable<Buffer>) {
@@ -22,7 +22,7 @@ export async function readBytes(file: string): Promise<Uint8Array> {
 export function sheetFormat(file: string): 'xlsx' | 'csv' {
   const end = /\.(xlsx|csv)$/i.exec(file)?.[1]?.toLowerCase()
   if (end === 'xlsx' || end === 'csv') return end
-  throw wrongUsage('The name of the sheet must end with .xlsx or .csv: %1', { params: [file] })
+  throw wrongUsage('The file name must end with .xlsx or .csv: %1', { params: [file] })
 }
 
 /** Writes a text file that appears under its name when it is complete. */

@@ -32,7 +32,7 @@ function readScope(given: string): TokenScope {
   const found = tokenScopes.find((scope) => scope === given.trim())
   if (found) return found
   const meant = suggest(given, tokenScopes)
-  throw wrongUsage('There is no scope %1', {
+  throw wrongUsage('Scope not found: %1', {
     params: [given],
     next: [suggestionOr(meant, { message: tokenScopes.join(', ') })],
   })
@@ -41,7 +41,7 @@ function readScope(given: string): TokenScope {
 function readDays(text: string): number {
   const days = Number(/^(\d{1,4})d$/.exec(text)?.[1])
   if (days >= 1 && days <= MAX_TOKEN_DAYS) return days
-  throw wrongUsage('Give the lifetime in days, from 1d to %1: %2', { params: [`${MAX_TOKEN_DAYS}d`, text] })
+  throw wrongUsage('Enter the lifetime in days, from 1d to %1: %2', { params: [`${MAX_TOKEN_DAYS}d`, text] })
 }
 
 /** Creates an access token; only this result has it. */

@@ -31,7 +31,7 @@ function readEvent(given: string): (typeof events)[number] {
   const found = events.find((event) => event === given.replace(/^order\./, ''))
   if (found) return found
   const meant = suggest(given, events)
-  throw wrongUsage('There is no event %1', { params: [given], next: [suggestionOr(meant, { message: events.join(', ') })] })
+  throw wrongUsage('Event not found: %1', { params: [given], next: [suggestionOr(meant, { message: events.join(', ') })] })
 }
 
 const columns = ['webhook_id', 'name', 'url', 'order_created', 'order_moved', 'order_cancelled', 'enabled', 'disabled_reason']

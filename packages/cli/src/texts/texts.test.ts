@@ -20,7 +20,7 @@ const marks = (text: string) => [...text.matchAll(/%[1-4]/g)].map(String).sort()
 describe('command-line texts', () => {
   it.each(['ru', 'ar'])('SHELL-03: translates every help text into %s', (lang) => {
     expect(helpTexts.size).toBeGreaterThan(150)
-    for (const text of ['Examples:', 'two-letter code, name or ID of the country', 'failed or refused'])
+    for (const text of ['Examples:', "country's two-letter code, name or ID", 'failed or refused'])
       expect(helpTexts).toContain(text)
     const known: Record<string, string> = { ...texts[lang], ...commandTexts[lang] }
     expect([...helpTexts].filter((text) => !known[text])).toEqual([])

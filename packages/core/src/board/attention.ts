@@ -13,7 +13,7 @@ export type AttentionReason = 'new' | 'changed' | 'cancelled' | 'late'
 /** A cancelled order, stored as text because its card is gone (KDS-23). */
 export interface CancelledOrder {
   order_id: number
-  /** The ticket number shown to people. */
+  /** The ticket number shown to users. */
   ticket: number
   /** Missing in data stored by older versions. */
   merchant?: number
@@ -82,7 +82,7 @@ export function createAttention(options: {
     return orders.filter((order) => latest.get(order.order_id) === order && (order.at ?? 0) > since).slice(-MAX_KEPT)
   }
 
-  /** `isQuiet`: the person has just chosen other orders, and knows it. */
+  /** `isQuiet`: the user has just chosen other orders, and knows it. */
   function look(isQuiet = false): void {
     const { phase, rows, statuses, undoable, station } = board.store.getState()
     if (phase !== 'ready') return
@@ -149,7 +149,7 @@ export function createAttention(options: {
     if (loudest && !isQuiet) ring(loudest)
   }
 
-  /** A held order is not new until the kitchen starts on it, even if somebody has moved it before. */
+  /** A held order is not new until the kitchen starts on it, even if someone has moved it before. */
   function reasonOf(order: BoardOrder, status: OrderStatus, previousRow: BoardOrder | undefined): 'new' | 'changed' | undefined {
     const { order_id: id } = order
     const { statuses } = board.store.getState()

@@ -32,7 +32,7 @@ export function createBoardCopy(options: {
     const { phase, rows, couriers } = state
     if (phase !== 'ready' || (rows === saved.rows && couriers === saved.couriers)) return
     saved = { rows, couriers }
-    storeLastBoard(lastKnown, owner(), state).catch((error: unknown) => ports.log('the board could not be saved on disk', error))
+    storeLastBoard(lastKnown, owner(), state).catch((error: unknown) => ports.log("can't save the board on disk", error))
   }
 
   return {

@@ -56,7 +56,7 @@ export function createBoardLifecycle(options: {
         await loading.load(true)
       } catch (error) {
         // BOARD-51: a failed load is only logged; the screen offers a retry.
-        ports.log('the board could not be loaded', error)
+        ports.log("can't load the board", error)
         if (!isCurrent()) return
         if (!last || !isTransient(error)) return set({ phase: 'failed', failure: asApiError(error) })
         set({ live: { phase: 'offline', since: ports.clock.now() } })

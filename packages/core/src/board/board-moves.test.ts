@@ -7,11 +7,11 @@ import type { UndoableMove } from './undoable-moves.ts'
 type Options = Parameters<typeof createBoardMoves>[0]
 
 it('KDS-06: offers undo for 5 s after a move to another status, but not within a column', () => {
-  const tell = vi.fn<Options['notices']['showSentence']>(() => 1)
+  const notify = vi.fn<Options['notices']['showSentence']>(() => 1)
   let undoable: readonly UndoableMove[] = []
   const moves = createBoardMoves({
     client: { Order: { move: () => new Promise(() => {}) } },
-    notices: { showSentence: tell },
+    notices: { showSentence: notify },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     setPending: () => {},
     undoable: () => undoable,
@@ -22,21 +22,21 @@ it('KDS-06: offers undo for 5 s after a move to another status, but not within a
     now: () => 0,
   } as unknown as Options)
   moves.add({ intent_id: 'a', order_id: 6, from: 2, to: 2 })
-  expect(tell).not.toHaveBeenCalled()
+  expect(notify).not.toHaveBeenCalled()
   moves.add({ intent_id: 'b', order_id: 6, from: 2, to: 3 })
   const action = { label: 'Undo' as const, run: expect.any(Function) as () => void }
   const said = { text: '%1 moved to %2' as const, params: ['#6', 'Ready'] as const }
-  expect(tell).toHaveBeenCalledExactlyOnceWith('info', said, { ms: 5000, action })
+  expect(notify).toHaveBeenCalledExactlyOnceWith('info', said, { ms: 5000, action })
   expect(undoable.map(({ intent_id }) => intent_id)).toEqual(['b'])
 })
 
 it('MOON-04: names each move that waits for the network and its target, and gives a count for several', async () => {
   const update = vi.fn<Options['notices']['update']>()
-  const tell = vi.fn<Options['notices']['showSentence']>(() => 7)
+  const notify = vi.fn<Options['notices']['showSentence']>(() => 7)
   let undoable: readonly UndoableMove[] = []
   const moves = createBoardMoves({
     client: { Order: { move: () => Promise.reject(apiError('network')) } },
-    notices: { showSentence: tell, update },
+    notices: { showSentence: notify, update },
     ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
     setPending: () => {},
     undoable: () => undoable,
@@ -50,12 +50,12 @@ it('MOON-04: names each move that waits for the network and its target, and give
   const waits = (what: string) => ({ text: "%1. It will be sent when you're back online." as const, params: [what] as const })
   moves.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
   await vi.waitFor(() => expect(update).toHaveBeenCalledExactlyOnceWith(7, waits('#6 moved to Ready')))
-  tell.mockClear()
+  notify.mockClear()
   void moves.addMany([7, 8].map((order_id) => ({ intent_id: `b${order_id}`, order_id, from: 2, to: 3 })))
   moves.send()
-  await vi.waitFor(() => expect(tell).toHaveBeenCalled())
+  await vi.waitFor(() => expect(notify).toHaveBeenCalled())
   moves.send()
   await new Promise(setImmediate)
-  expect(tell).toHaveBeenCalledExactlyOnceWith('info', waits('2 orders moved to Ready'))
+  expect(notify).toHaveBeenCalledExactlyOnceWith('info', waits('2 orders moved to Ready'))
   expect(update).toHaveBeenCalledOnce()
 })

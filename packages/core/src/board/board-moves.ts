@@ -68,7 +68,7 @@ export function createBoardMoves(options: {
     },
   })
 
-  /** Also names an order that has left the board since it was moved. */
+  /** Also knows the name of an order that has left the board since it was moved. */
   function named(order_id: number): NamedOrder {
     const { ticket, merchant } =
       options.order(order_id) ?? options.undoable().findLast((move) => move.order_id === order_id) ?? {}

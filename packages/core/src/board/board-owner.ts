@@ -1,9 +1,9 @@
 import type { SessionStore } from '#session/session-store'
 
-/** The person and company the open board belongs to. Their data is never shown to others. */
+/** The user and company the open board belongs to. Their data is never shown to others. */
 export interface BoardOwner {
   key(): string
-  /** Assigns the board to the signed-in person. Returns whether the owner changed. */
+  /** Assigns the board to the signed-in user. Returns whether the owner changed. */
   take(): boolean
 }
 

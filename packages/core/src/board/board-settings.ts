@@ -58,7 +58,7 @@ export function createBoardSettings(options: {
   let saving: Promise<boolean> = Promise.resolve(true)
   /** The failure is shown only once while saving is retried. */
   let hasFailed = false
-  /** Replaced on each sign-in, so that one person's settings never reach the next. */
+  /** Replaced on each sign-in, so that one user's settings never reach the next. */
   let loading = Promise.withResolvers<void>()
   let cancel = (): void => {}
   let cancelLoad = (): void => {}
@@ -101,7 +101,7 @@ export function createBoardSettings(options: {
       hasFailed = false
       return true
     } catch (error) {
-      ports.log('the settings of the board could not be saved', error)
+      ports.log("can't save board settings", error)
       if (current !== loading) return false
       sent = noChange
       changed = mergeChanges(change, changed)
@@ -185,7 +185,7 @@ export function createBoardSettings(options: {
         const stored = await settingsStorage(options)?.read()
         if (stored && current === loading) store.setState({ boards: changedBoards(changed, readNamedBoards(stored['boards'])) })
       } catch (error) {
-        ports.log('the named boards could not be read', error)
+        ports.log("can't read saved boards", error)
       }
     },
     flush() {

@@ -13,7 +13,7 @@ export interface BoardState {
   failure?: ApiError | undefined
   statuses: readonly OrderStatus[]
   merchants: readonly BoardMerchant[]
-  /** The chosen merchants; `all` means all that the person may see (BOARD-01). */
+  /** The chosen merchants; `all` means all that the user may see (BOARD-01). */
   chosen: 'all' | readonly number[]
   /** Chosen days in the company's time zone. Undefined means today to seven days ahead (BOARD-13). */
   period: ChosenPeriod | undefined
@@ -46,7 +46,7 @@ export interface BoardState {
   dragging: number | null
 }
 
-/** The merchants, period, search and station that a person chose, for example through the address. */
+/** The merchants, period, search and station that a user chose, for example through the address. */
 export type BoardChoice = Pick<BoardState, 'chosen' | 'period' | 'search' | 'station'>
 
 /** The state of a closed board. */

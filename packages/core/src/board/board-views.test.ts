@@ -14,7 +14,7 @@ interface Server {
   exists: boolean
 }
 
-/** A front-end of a person or a paired device, with a server that stores their settings. */
+/** A front-end of a user or a paired device, with a server that stores their settings. */
 function setUp({
   server = { settings: {}, exists: true },
   device = false,
@@ -94,10 +94,10 @@ describe('named boards', () => {
 
   it('BOARD-52 MOON-04: offline choices are saved when the connection returns, with one message until then', async () => {
     const board = setUp({ server: { settings: {}, exists: false } })
-    const tell = vi.spyOn(board.notices, 'showSentence')
+    const notify = vi.spyOn(board.notices, 'showSentence')
     saveNamedBoard(board.core, 'Bar', bar)
     await board.clock.advance(30_000)
-    expect(tell).toHaveBeenCalledExactlyOnceWith('negative', expect.objectContaining({ code: 'network' }))
+    expect(notify).toHaveBeenCalledExactlyOnceWith('negative', expect.objectContaining({ code: 'network' }))
     board.server.exists = true
     saveNamedBoard(board.core, 'Grill', grill)
     await board.saved()

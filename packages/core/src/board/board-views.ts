@@ -17,7 +17,7 @@ export const currentView = (
   ...(station === '' ? {} : { station }),
 })
 
-/** Shows boards and stores the person's choices for all their devices (BOARD-52, AMB-098). */
+/** Shows boards and stores the user's choices for all their devices (BOARD-52, AMB-098). */
 interface Viewer {
   board: Board
   boardSettings: BoardSettingsStore

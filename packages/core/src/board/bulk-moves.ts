@@ -25,7 +25,7 @@ export interface BulkMove {
   order_id: number
   /** The target status; undefined if the order has no next status. */
   to: number | undefined
-  /** The order as the person marked it. If it has moved since, it is not moved further. */
+  /** The order as the user marked it. If it has moved since, it is not moved further. */
   marked?: MarkedOrder | undefined
   /** `missing` if the move needs one: the order is not moved. */
   handoff?: Handoff | 'missing' | undefined

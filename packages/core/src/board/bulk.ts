@@ -24,7 +24,7 @@ export function toBulkResult(order_id: number, ending: EntryResult<Answer>): Bul
   return { order_id, status, code, error, params }
 }
 
-/** A message names at most this many refusals. */
+/** A message lists at most this many refusals. */
 export const MAX_LISTED_REFUSALS = 3
 
 /** Message texts for a change of several orders, such as a new status. */

@@ -54,7 +54,7 @@ export function placeOfCursor(columns: Columns, cursor: CardCursor): CursorPlace
   const indexes = new Map(cards.map(({ order_id }, index) => [order_id, index]))
   const next = [order ?? 0, ...neighbours].find((id) => indexes.has(id))
   const cardIndex = indexes.get(next ?? 0) ?? 0
-  // A person can move into an empty column and wait there for the next order.
+  // A user can move into an empty column and wait there for the next order.
   if (known >= 0 && (cards.length > 0 || order === null)) return { columnIndex: known, cardIndex, card: cards[cardIndex] }
   const nearest = byDistance(columns, Math.max(0, known)).find((index) => columns[index]?.cards.length !== 0)
   const columnIndex = nearest ?? Math.max(0, known)
@@ -112,7 +112,7 @@ export function cursorOn(columns: Columns, order: number): CardCursor {
   return place ? cursorAt(columns, place) : noCursor
 }
 
-/** What happened to the order that left the cursor's position. */
+/** The order that left the cursor's position, and how. */
 export interface Departure {
   order: NamedOrder
   outcome: { kind: 'moved'; to: number } | { kind: 'merchant' | 'day' | 'gone' }

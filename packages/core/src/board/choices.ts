@@ -4,7 +4,7 @@ import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import type { BoardChoice, BoardState } from './board-state.ts'
 
-/** The merchants, period, search and station that a person chose. */
+/** The merchants, period, search and station that a user chose. */
 export interface Choices {
   choose(merchants: 'all' | readonly number[]): Promise<void>
   setPeriod(period: ChosenPeriod | undefined): Promise<void>
@@ -31,7 +31,7 @@ export function lastChosenMerchants(ports: Ports, session: SessionStore): BoardS
   return ids.length > 0 ? ids : 'all'
 }
 
-/** The station last chosen here in this company. It belongs to the place of a screen, so it is not among the person's settings. */
+/** The station last chosen here in this company. It belongs to the place of a screen, so it is not among the user's settings. */
 export const lastChosenStation = (ports: Ports, session: SessionStore): string =>
   ports.storage.get(keyOf('station', session)) ?? ''
 

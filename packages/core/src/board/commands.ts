@@ -32,7 +32,7 @@ export interface BoardCommands {
    * here.
    */
   seen(orderIds: readonly number[]): () => void
-  /** Like `seen`, but tells a person who may only view these orders that nobody else is notified. */
+  /** Like `seen`, but tells a user who may only view these orders that no one else is notified. */
   markSeen(orderIds: readonly number[]): void
   /** Marks only cancelled orders as seen. New ones still wait to be accepted (KDS-23). */
   cancelledSeen(): void
@@ -72,7 +72,7 @@ export function createBoardCommands(options: {
     return attention.seen(orderIds)
   }
 
-  const tellSeen = (orders: number, undo?: () => void): number =>
+  const notifySeen = (orders: number, undo?: () => void): number =>
     notices.show('info', 'Marked as seen: %1', {
       params: [orders],
       ...(undo ? { action: { label: 'Undo', run: undo } } : {}),
@@ -139,7 +139,7 @@ export function createBoardCommands(options: {
     cancelledSeen() {
       const ids = attention.store.getState().cancelled.map(({ order_id }) => order_id)
       if (ids.length === 0) notices.show('info', 'No cancelled orders')
-      else tellSeen(ids.length, seen(ids))
+      else notifySeen(ids.length, seen(ids))
     },
     allSeen(isConfirmed = false) {
       const ids = marked()
@@ -147,7 +147,7 @@ export function createBoardCommands(options: {
       if (ids.length === 0) notices.show('info', 'Nothing to mark as seen')
       else {
         seen(ids)
-        tellSeen(ids.length)
+        notifySeen(ids.length)
       }
       return 'done'
     },

@@ -6,7 +6,7 @@ import type { CourierChoice } from './courier-choice.ts'
 import type { MoveTarget } from './move-intent.ts'
 import type { Ticks } from './ticks.ts'
 
-/** The decisions a person can make about a conflict; `key` as in TrayEntry (MOON-04). */
+/** The decisions a user can make about a conflict; `key` as in TrayEntry (MOON-04). */
 export interface ConflictDecisions {
   /** Repeats the change on the order's current state. */
   keepConflict(key: string): void

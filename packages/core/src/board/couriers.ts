@@ -12,7 +12,7 @@ export interface BoardCourier {
   img: string
   courier_status: number | null
   working: number | null
-  /** The courier's last position; missing for people who may not read it. */
+  /** The courier's last position; missing for users who may not read it. */
   coords?: Coords | null
   /** Number of unfinished orders assigned to the courier. */
   open: number

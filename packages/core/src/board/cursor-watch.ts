@@ -26,7 +26,7 @@ type Way = (columns: Columns, cursor: CardCursor) => CardCursor
 /** Reports what happened to the order under the cursor when it was moved elsewhere, and holds keys meant for it. */
 export interface CursorWatch {
   /**
-   * Compares the cursor with its previous state in the columns shown now; `choice` contains the person's view settings
+   * Compares the cursor with its previous state in the columns shown now; `choice` contains the user's view settings
    * other than merchants, period, search and station.
    */
   look(before: CardCursor, cursor: CardCursor, columns: Columns, choice?: unknown): void
@@ -36,11 +36,11 @@ export interface CursorWatch {
    */
   refuses(command: string, order?: number): boolean
   /**
-   * The cursor after the person moves it by `pick`. Ends a hold, or begins one if the list has just changed and the same
+   * The cursor after the user moves it by `pick`. Ends a hold, or begins one if the list has just changed and the same
    * key would have chosen another order before.
    */
   choose(columns: Columns, cursor: CardCursor, pick: Way): CardCursor
-  /** Ends the hold when the person points at an order. */
+  /** Ends the hold when the user points at an order. */
   release(): void
 }
 
@@ -58,7 +58,7 @@ export function createCursorWatch(options: {
   let acted: { command: string; order: number | undefined; at: number } | undefined
   let shown: Columns = []
   let past: PastView[] = []
-  /** Orders moved here, with the time. The person knows why they left. */
+  /** Orders moved here, with the time. The user knows why they left. */
   const own = new Map<number, number>()
   const nameOf = (order: NamedOrder): string => orderName(board.store.getState(), order, i18n.lang())
 
@@ -80,14 +80,14 @@ export function createCursorWatch(options: {
       : columns.map(({ status, cards }) => ({ status, cards: cards.filter(({ order_id }) => !own.has(order_id)) }))
   const isRecent = (time: number): boolean => ports.clock.now() - time < HOLD_MS
 
-  /** Records a change of the list that the person did not make. */
+  /** Records a change of the list that the user did not make. */
   function remember(before: CardCursor, cursor: CardCursor, columns: Columns, isOther: boolean): void {
     const now = ports.clock.now()
     for (const [id, time] of own) if (!isRecent(time)) own.delete(id)
     // Otherwise they pile up until the next key.
     past = past.filter(({ until }) => isRecent(until))
     const { pending } = board.store.getState()
-    // Acting on an order shows that the person has seen the list.
+    // Acting on an order shows that the user has seen the list.
     if (pending.some(({ order_id }) => !own.has(order_id))) past = past.map((view) => ({ ...view, cursor }))
     for (const { order_id } of pending) own.set(order_id, now)
     if (isOther) past = []
@@ -100,7 +100,7 @@ export function createCursorWatch(options: {
     look(before, cursor, columns, choice) {
       const state = board.store.getState()
       const now = [state.chosen, state.period, state.search, state.station, choice]
-      // An order hidden by the person's own choice is not reported.
+      // An order hidden by the user's own choice is not reported.
       const isOther = now.some((one, index) => one !== view[index])
       view = now
       remember(before, cursor, columns, isOther)

@@ -8,7 +8,7 @@ import type { BoardState } from './board-state.ts'
 import { describeMoveSince, movesSince } from './moves-since.ts'
 
 /**
- * Who moved an order out of this status, to where and when, as a sentence. Undefined if nobody did, or if it can't be
+ * Who moved an order out of this status, to where and when, as a sentence. Undefined if no one did, or if it can't be
  * read.
  */
 export type DescribeRemoteMove = (orderId: number, from: number) => Promise<string | undefined>
@@ -32,7 +32,7 @@ export function createDescribeRemoteMove(options: {
       const { statuses } = store.getState()
       return describeMoveSince(move, { ...place, statuses, t: i18n.t, lang: i18n.lang(), now: serverClock.now() })
     } catch (error) {
-      ports.log('who moved the order could not be read', error)
+      ports.log("can't read who moved the order", error)
       return undefined
     }
   }

@@ -7,7 +7,7 @@ import type { EscalatedOrders } from './live-updates.ts'
 import { orderName } from './order-name.ts'
 
 /**
- * Shows owners a notice about orders that nobody has accepted, until they are accepted. Boards ring louder because of
+ * Shows owners a notice about orders that no one has accepted, until they are accepted. Boards ring louder because of
  * the rows themselves (KDS-08).
  */
 export interface Escalations {

@@ -26,7 +26,7 @@ export async function storeLastBoard(storage: Storage, owner: string, board: Las
   else storage.set(keyOf(owner), text)
 }
 
-/** The last known board of a person in a company; undefined if none is stored. */
+/** The last known board of a user in a company; undefined if none is stored. */
 export function readLastBoard(storage: Storage | undefined, owner: string): LastBoard | undefined {
   const text = storage?.get(keyOf(owner))
   if (text === undefined) return undefined

@@ -20,7 +20,7 @@ export interface Loading {
   load(frame: boolean): Promise<void>
   /** Loads the orders just chosen. On failure, shows that the board is incomplete and offers a retry. */
   loadChosen(): Promise<void>
-  /** Reloads everything, including the person. */
+  /** Reloads everything, including the user. */
   resync(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function createLoading(options: {
     try {
       await load(false)
     } catch (error) {
-      ports.log('the board could not be loaded', error)
+      ports.log("can't load the board", error)
       if (!isCurrent() || isOther(before)) return
       notices.showSentence('negative', asApiError(error), { action: { label: 'Retry', run: () => void loadChosen() } })
     }
@@ -99,7 +99,7 @@ export function createLoading(options: {
         await session.refresh()
         if (isCurrent()) await load(true)
       } catch (error) {
-        ports.log('the board could not be reloaded', error)
+        ports.log("can't reload the board", error)
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { BoardOrder } from './board-order.ts'
 
-/** An order as it was when the person marked it. */
+/** An order as it was when the user marked it. */
 export type MarkedOrder = Pick<BoardOrder, 'order_id' | 'order_status' | 'ticket' | 'merchant'>
 
 /** The orders marked for the next command. An order that has moved since is not moved again, only reported by name. */

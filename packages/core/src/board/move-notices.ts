@@ -22,7 +22,7 @@ export interface MoveNotices {
   close(): void
 }
 
-/** Message for moves that have not been sent yet; %1 names the order and the target. */
+/** Message for moves that have not been sent yet; %1 has the order and the target. */
 const WAITING_FOR_NETWORK = "%1. It will be sent when you're back online."
 
 export function createMoveNotices(options: {

@@ -37,7 +37,7 @@ export interface OrderMoves {
   bump(orderId: number): boolean
   /** Moves to any status; cancelling needs a reason (KDS-23). */
   moveTo(orderId: number, to: number, reason?: string, handoff?: Handoff): boolean
-  /** Whether the person may open any orders of the company; a company that is not enabled blocks it (BOARD-39). */
+  /** Whether the user may open any orders of the company; a company that is not enabled blocks it (BOARD-39). */
   mayOpen(): Decision
 }
 

@@ -2,7 +2,7 @@ import type { CallOptions, Client } from '@tiffin/sdk/client'
 import { stationsOf } from '#rules/index'
 
 /** How many of the latest orders are searched for stations. */
-const MOST_READ = 100
+const MAX_READ = 100
 
 /** The stations of the company's latest orders: products are stored in another system, so no others are known. */
 export async function readStations(client: Client, options: CallOptions = {}): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function readStations(client: Client, options: CallOptions = {}): P
           mode: 'board',
           include: ['cart'],
           order: [{ field: 'order_id', dir: 'desc' }],
-          limit: [0, MOST_READ],
+          limit: [0, MAX_READ],
           count: 'none',
         },
       ],

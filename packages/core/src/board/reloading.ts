@@ -24,7 +24,7 @@ export function createReloading(options: {
   const { ports, session, store, loading, isConnected, onReloaded } = options
   let cancel = (): void => {}
 
-  /** If the board was opened offline, the person may have changed as well. */
+  /** If the board was opened offline, the user may have changed as well. */
   async function reload(): Promise<void> {
     if (!isConnected()) return loading.resync()
     if (store.getState().dragging !== null) return
@@ -38,7 +38,7 @@ export function createReloading(options: {
     cancel = ports.clock.after(seconds * 1000, () => {
       const chosen = session.store.getState().user?.company?.order_reload_timer ?? RELOAD_SECONDS.default
       reloadIn(isConnected() ? Math.max(RELOAD_SECONDS.min, chosen === 0 ? RELOAD_SECONDS.default : chosen) : RELOAD_SECONDS.min)
-      reload().catch((error: unknown) => ports.log('the board could not be reloaded', error))
+      reload().catch((error: unknown) => ports.log("can't reload the board", error))
     })
   }
 

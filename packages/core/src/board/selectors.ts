@@ -110,7 +110,7 @@ export function orderByNumber(columns: readonly Column[], search: string): numbe
   return (found.find(({ ticket }) => search.trim().replace(/^#/, '') === String(ticket)) ?? found[0])?.order_id
 }
 
-/** The merchants shown: the chosen ones that exist and that the person may see. */
+/** The merchants shown: the chosen ones that exist and that the user may see. */
 export const selectMerchants = ({ merchants, chosen }: Pick<BoardState, 'merchants' | 'chosen'>): readonly BoardMerchant[] =>
   chosen === 'all' ? merchants : merchants.filter(({ merchant_id }) => chosen.includes(merchant_id))
 

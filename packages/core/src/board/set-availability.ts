@@ -29,7 +29,7 @@ export async function setAvailability(core: AvailabilityCore, merchant: number, 
       })
     return true
   } catch (error) {
-    ports.log('a merchant could not be paused or made busy', error)
+    ports.log("can't pause a merchant or make it busy", error)
     notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
     return false
   }

@@ -1,4 +1,4 @@
-import type { Stored } from '#session/person-settings'
+import type { StoredSettings } from '#session/person-settings'
 import { type NamedBoard, readNamedBoards } from './named-boards.ts'
 import type { BoardSettings } from './stored-settings.ts'
 
@@ -23,7 +23,7 @@ export const changedBoards = ({ boards }: SettingsChange, stored: Boards): Board
   boards.reduce((all, change) => change(all), stored)
 
 /** The settings to save; includes the named boards only if they were changed here. */
-export const settingsToSave = (change: SettingsChange, stored: Stored): Partial<BoardSettings> => ({
+export const settingsToSave = (change: SettingsChange, stored: StoredSettings): Partial<BoardSettings> => ({
   ...change.values,
   ...(change.boards.length > 0 ? { boards: changedBoards(change, readNamedBoards(stored['boards'])) } : {}),
 })

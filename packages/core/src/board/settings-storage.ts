@@ -1,31 +1,31 @@
 import type { Client } from '@tiffin/sdk/client'
-import { changePersonSettings, readPersonSettings, type Stored } from '#session/person-settings'
+import { changePersonSettings, readPersonSettings, type StoredSettings } from '#session/person-settings'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 
-/** The storage of board settings: on the server for a person, locally for a paired device. */
+/** The storage of board settings: on the server for a user, locally for a paired device. */
 export interface SettingsStorage {
   /** The settings as last received from the server, for starting offline (MOON-04). */
-  last(): Stored | undefined
-  read(): Promise<Stored>
+  last(): StoredSettings | undefined
+  read(): Promise<StoredSettings>
   /** Applies a change to the stored settings; it may run more than once. */
-  change(change: (stored: Stored) => Stored): Promise<void>
+  change(change: (stored: StoredSettings) => StoredSettings): Promise<void>
 }
 
-function parse(text: string | undefined): Stored | undefined {
+function parse(text: string | undefined): StoredSettings | undefined {
   try {
-    return text === undefined ? undefined : { ...(JSON.parse(text) as Stored | null) }
+    return text === undefined ? undefined : { ...(JSON.parse(text) as StoredSettings | null) }
   } catch {
     return undefined
   }
 }
 
-/** The settings storage of the signed-in person or device; undefined when signed out. */
+/** The settings storage of the signed-in user or device; undefined when signed out. */
 export function settingsStorage(options: { client: Client; session: SessionStore; ports: Ports }): SettingsStorage | undefined {
   const { client, session, ports } = options
   const { user } = session.store.getState()
   if (!user) return undefined
-  // A device may neither read nor write people's settings (KDS-25).
+  // A device may neither read nor write users' settings (KDS-25).
   if (user.device) {
     const key = `device.board.${session.company() ?? 0}`
     const last = () => parse(ports.storage.get(key))
@@ -38,7 +38,7 @@ export function settingsStorage(options: { client: Client; session: SessionStore
   const admin = user.admin_id
   // Board data is deleted when the session ends, including this copy.
   const copy = `board.settings.${admin}`
-  const remember = (settings: Stored): void => ports.lastKnown?.set(copy, JSON.stringify(settings))
+  const remember = (settings: StoredSettings): void => ports.lastKnown?.set(copy, JSON.stringify(settings))
   return {
     last: () => parse(ports.lastKnown?.get(copy)),
     async read() {

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@tiffin/sdk/contract'
 import { columnsOf, withoutHidden } from '#rules/index'
 import type { Column } from './selectors.ts'
 
-/** The columns that a person wants to see, and the number of orders in the others (KDS-18). */
+/** The columns that a user wants to see, and the number of orders in the others (KDS-18). */
 export function shownColumns(
   columns: readonly Column[],
   hidden: readonly number[],

@@ -6,7 +6,7 @@ import type { ServerClock } from '../server-clock.ts'
 import type { BoardState } from './board-state.ts'
 import type { Receipts } from './receipts.ts'
 
-/** Tracks which orders people have seen. */
+/** Tracks which orders users have seen. */
 export interface ShownOrders {
   /** Acknowledges the order: it stops flashing and ringing on every board, and the office is notified (KDS-05, MOON-02). */
   acknowledge(orderId: number): void

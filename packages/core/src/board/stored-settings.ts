@@ -2,7 +2,7 @@ import type { PlainKey } from '#i18n/text-key'
 import { type QuickPeriod, quickPeriods } from '#rules/index'
 import { isIds, type NamedBoard, readNamedBoards } from './named-boards.ts'
 
-/** A person's board settings, on all their devices (BOARD-52, AMB-098). */
+/** A user's board settings, on all their devices (BOARD-52, AMB-098). */
 export interface BoardSettings {
   /** Show only number, countdown, customer and total (AMB-102). */
   compact: boolean

@@ -25,7 +25,7 @@ const notableStates = new Set<unknown>(notableTicketStates)
 /** Automatic steps that need no attention: normal printing, and changes that do not move an order. */
 function isStep(event: TimelineEvent): boolean {
   const { table, action, after } = event
-  // Reprints are always requested by a person.
+  // Reprints are always requested by hand.
   if (table === 'print_job') return !notableStates.has(after?.['state']) && after?.['copy'] !== 1
   return table === 'order' && action === 'Update' && isAutomatic(event) && !(after && 'order_status' in after)
 }
@@ -43,7 +43,7 @@ export function timelineLines(events: readonly TimelineEvent[]): TimelineLine[] 
 
 const consoleKindTexts: Readonly<Record<string, '%1 (terminal)' | '%1 (browser)'>> = { tui: '%1 (terminal)', web: '%1 (browser)' }
 
-/** Name of the console in a receipt: a paired device by its name, else the signed-in person and the kind of console. */
+/** Name of the console in a receipt: a paired device by its name, else the signed-in user and the kind of console. */
 export function consoleName({ after }: Pick<TimelineEvent, 'after'>, t: Translate): string {
   const [name = '', app = ''] = [after?.['console'], after?.['app']] as (string | undefined)[]
   const place = consoleKindTexts[app]

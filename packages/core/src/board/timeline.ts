@@ -29,7 +29,7 @@ export function watchTimeline(
       .then(({ data }) => show(() => ({ events: data.events, error: null })))
       .catch((error: unknown) => {
         if (control.signal.aborted) return
-        ports.log('the timeline could not be read', error)
+        ports.log("can't read the timeline", error)
         if (isApiError(error)) show(({ events }) => ({ events, error }))
       })
       .finally(() => {

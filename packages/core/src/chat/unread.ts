@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts'
 
 /** Customers' messages that have not been read (SHELL-13). */
 interface Unread {
-  /** `count` is null for people without a chat (AMB-040). */
+  /** `count` is null for users without a chat (AMB-040). */
   store: StoreApi<{ count: number | null; sound: boolean }>
   /** Checks now, on updates of an open board, and at intervals; returns a function that stops it. */
   watch(): () => void
@@ -69,7 +69,7 @@ export function createUnread(options: { client: Client; session: SessionStore; b
           store.setState({ count: found })
           if (before !== null && found > before && store.getState().sound) ports.sound?.alarm('builtin:message')
         } catch (error) {
-          ports.log('the unread messages could not be counted', error)
+          ports.log("can't count unread messages", error)
         }
       }
       const stopNews = board.onChanged((table) => table === 'user' && void look())

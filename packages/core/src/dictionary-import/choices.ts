@@ -4,7 +4,7 @@ import type { Problem } from '#rules/index'
 import { languageName } from '#i18n/language-name'
 import type { SheetPreview } from './preview.ts'
 
-/** The columns and rows that a person has chosen so far: columns from 0, rows from 1. */
+/** The columns and rows that a user has chosen so far: columns from 0, rows from 1. */
 export interface Choices {
   idColumn: number | null
   languageColumn: number | null

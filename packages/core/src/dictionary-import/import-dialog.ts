@@ -11,7 +11,7 @@ import { readDictionary, type ReadProgress } from './read-dictionary.ts'
 import type { SheetDesk } from './sheet-desk.ts'
 import { upload } from './upload.ts'
 
-/** A file that a person has picked. */
+/** A file that a user has picked. */
 export interface PickedFile {
   name: string
   size: number

@@ -13,7 +13,7 @@ export interface PreviewRow {
   cells: readonly string[]
 }
 
-/** What a person needs to see of a sheet to choose its columns and rows. */
+/** The part of a sheet that is shown to choose its columns and rows. */
 export interface SheetPreview {
   /** SHA-256 of the file in hexadecimal. */
   hash: string

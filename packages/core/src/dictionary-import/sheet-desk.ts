@@ -9,7 +9,7 @@ import { previewOf, type SheetPreview } from './preview.ts'
 export interface SheetDesk extends Closable {
   /** @throws SheetRefusal */
   open(bytes: Uint8Array, options: ReadOptions): Promise<SheetPreview>
-  /** What importing this part of the open sheet would do. */
+  /** Result of importing this part of the open sheet. */
   plan(selection: Selection, dictionary: readonly DictionaryRow[], options: { clearEmpty: boolean }): Promise<DictionaryPlan>
 }
 export const sheetDeskMethods = ['open', 'plan'] as const

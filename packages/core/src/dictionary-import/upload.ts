@@ -19,13 +19,13 @@ export interface UploadTarget {
 }
 
 /** The number of the change, or the plan as it is now if its texts have changed since; then nothing was written. */
-export type Uploaded = { change: number } | { outdatedBy: DictionaryPlan }
+export type UploadResult = { change: number } | { outdatedBy: DictionaryPlan }
 
 /** Other languages of a row, or other fields, may change between plan and upload; then the rows are read again. */
 const ATTEMPTS = 3
 
 /** Writes a plan through `Import` as one change. */
-export async function upload(plan: DictionaryPlan, target: UploadTarget): Promise<Uploaded> {
+export async function upload(plan: DictionaryPlan, target: UploadTarget): Promise<UploadResult> {
   let current = plan
   for (let attempt = 1; ; attempt++) {
     // oxlint-disable-next-line no-await-in-loop -- attempts follow each other

@@ -38,7 +38,7 @@ export interface DraftableEditor {
 }
 
 export interface Drafts {
-  /** Unsaved changes of the signed-in person that are not open in an editor, latest first. */
+  /** Unsaved changes of the signed-in user that are not open in an editor, latest first. */
   store: StoreApi<{ offers: readonly EditorDraft[] }>
   /**
    * Stores an editor's changes until they are saved or discarded, and restores an earlier draft of this place. Returns
@@ -75,13 +75,13 @@ interface Owner {
 
 /**
  * Unsaved changes survive the tab, the session and network failures (docs/decisions/001-editor-drafts.md). They are
- * encrypted in the browser with a key that the server gives only to the signed-in person.
+ * encrypted in the browser with a key that the server gives only to the signed-in user.
  */
 export function createDrafts(options: { session: SessionStore; notices: Notices; ports: Ports }): Drafts {
   const { session, notices, ports } = options
   const { clock, drafts: storage } = ports
   const store = createStore<{ offers: readonly EditorDraft[] }>(() => ({ offers: [] }))
-  /** Drafts that could not be stored, by person. They last as long as the tab. */
+  /** Drafts that could not be stored, by user. They last as long as the tab. */
   const memory = new Map<number, Map<string, EditorDraft>>()
   /** Drafts open in an editor of this tab. */
   const live = new Set<string>()
@@ -93,7 +93,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   let last: Promise<unknown> = Promise.resolve()
   function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work)
-    last = next.catch((error: unknown) => ports.log('a draft could not be kept', error))
+    last = next.catch((error: unknown) => ports.log("can't keep a draft", error))
     return next
   }
 
@@ -128,7 +128,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
       memoryOf(of).set(kept.id, kept)
       // Without the key, which needs the network, this failure is expected.
       if (!of.settled) return
-      ports.log('a draft could not be stored', error)
+      ports.log("can't store a draft", error)
       warnOnce('storage', { text: NO_STORAGE })
     }
   }
@@ -143,7 +143,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     try {
       return (await storage?.all()) ?? []
     } catch (error) {
-      ports.log('stored drafts could not be read', error)
+      ports.log("can't read stored drafts", error)
       return []
     }
   }
@@ -157,14 +157,14 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         const kept = JSON.parse((await seal?.open(key, data)) ?? '') as EditorDraft
         found.set(kept.id, kept)
       } catch (error) {
-        ports.log('a draft could not be read', error)
+        ports.log("can't read a draft", error)
       }
     }
     for (const kept of memoryOf(of).values()) found.set(kept.id, kept)
     return [...found.values()].filter(({ at }) => at > clock.now() - LIFETIME_MS).toSorted((a, b) => b.at - a.at)
   }
 
-  /** Removes every person's expired drafts, and the oldest ones beyond the limits. */
+  /** Removes every user's expired drafts, and the oldest ones beyond the limits. */
   async function purge({ seal }: Owner): Promise<void> {
     if (!storage || !seal) return
     const all = (await readStored()).toSorted((a, b) => b.at - a.at)
@@ -223,7 +223,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
   // After an offline start, nothing else requests the key.
   ports.connectivity?.watch((online) => {
     if (!online || !owner || owner.settled) return
-    session.refresh().catch((error: unknown) => ports.log('the key of drafts could not be asked for', error))
+    session.refresh().catch((error: unknown) => ports.log("can't fetch the draft key", error))
   })
 
   /** Passes on the latest draft of a place that no other editor has open, if any. */

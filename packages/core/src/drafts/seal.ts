@@ -1,4 +1,4 @@
-/** Encrypts texts with one person's key, so that other users of this browser can't read them. */
+/** Encrypts texts with one user's key, so that other users of this browser can't read them. */
 export interface Seal {
   /** Identifies the owner of a stored text and reveals nothing else. */
   tag: string

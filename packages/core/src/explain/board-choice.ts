@@ -10,8 +10,8 @@ interface Clock {
   now: number
 }
 
-/** A person's view of a board, as input of `Order.why`. */
-export function whyBoardOf(
+/** A user's view of a board, as input of `Order.why`. */
+export function explainBoardOf(
   {
     chosen,
     period,
@@ -26,7 +26,7 @@ export function whyBoardOf(
   return { ...(chosen === 'all' ? {} : { merchants: [...chosen] }), period: [first, last], hidden: [...hidden], search, station }
 }
 
-/** The board as the person last left it on any device; the default one for a paired device. */
+/** The board as the user last left it on any device; the default one for a paired device. */
 export async function readSavedBoard(client: Client, user: SessionUser, now: number): Promise<WhyBoard> {
   const company = user.company?.company_id ?? 0
   const { data } = user.device
@@ -37,7 +37,7 @@ export async function readSavedBoard(client: Client, user: SessionUser, now: num
   const [row] = ((data as Record<string, { data: unknown[] }>)['kanban_settings']?.data ?? []) as { settings?: object }[]
   const { merchants, period, hidden } = readSettings({ ...row?.settings })
   const chosen = merchants[company] ?? []
-  return whyBoardOf(
+  return explainBoardOf(
     { chosen: chosen.length === 0 ? 'all' : chosen, period: period ?? undefined, search: '', station: '', hidden },
     { timezone: user.company?.timezone ?? 'UTC', now },
   )

@@ -1,8 +1,8 @@
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
-import { orderWords } from '../new-order/order-words.ts'
-import { whyBoardOf } from './board-choice.ts'
+import { orderFormat } from '../new-order/order-format.ts'
+import { explainBoardOf } from './board-choice.ts'
 import { explain, type Why } from './explain.ts'
 
 const now = Date.parse('2026-11-26T10:00:00.000Z')
@@ -49,7 +49,7 @@ const why: Why = {
 async function lines(lang: string): Promise<string[]> {
   const i18n = createI18n()
   await i18n.use(lang)
-  return explain(why, { t: i18n.t, words: orderWords(company, { lang, now }) }).flatMap(({ title, lines: texts }) => [
+  return explain(why, { t: i18n.t, format: orderFormat(company, { lang, now }) }).flatMap(({ title, lines: texts }) => [
     title,
     ...texts,
   ])
@@ -95,14 +95,17 @@ describe('an explanation', () => {
 
 it('MOON-03: the board of an explanation is the chosen one, in the company’s days', () => {
   const choice = { chosen: [3], period: undefined, search: 'soup', station: 'Grill', hidden: [7] } as const
-  expect(whyBoardOf(choice, { timezone: 'Europe/Berlin', now })).toEqual({
+  expect(explainBoardOf(choice, { timezone: 'Europe/Berlin', now })).toEqual({
     merchants: [3],
     period: ['2026-11-25T23:00:00.000Z', '2026-12-03T22:59:59.999Z'],
     hidden: [7],
     search: 'soup',
     station: 'Grill',
   })
-  const all = whyBoardOf({ ...choice, chosen: 'all', period: { from: '2026-11-01', to: '2026-11-01' } }, { timezone: 'UTC', now })
+  const all = explainBoardOf(
+    { ...choice, chosen: 'all', period: { from: '2026-11-01', to: '2026-11-01' } },
+    { timezone: 'UTC', now },
+  )
   expect(all).toMatchObject({ period: ['2026-11-01T00:00:00.000Z', '2026-11-01T23:59:59.999Z'] })
   expect(all).not.toHaveProperty('merchants')
 })

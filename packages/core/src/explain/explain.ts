@@ -1,7 +1,7 @@
 import type { Calls, Output, WhyStep } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import type { Param, PlainKey } from '#i18n/text-key'
-import type { OrderWords } from '#rules/index'
+import type { OrderFormat } from '#rules/index'
 
 /** The answer of `Order.why`. */
 export type Why = Output<Calls['Order']['why']>['data']
@@ -12,7 +12,7 @@ export interface Explanation {
   lines: readonly string[]
 }
 
-type Kind = keyof OrderWords
+type Kind = keyof OrderFormat
 type Section = { [Name in keyof Why]: Why[Name] extends WhyStep[] ? Name : never }[keyof Why]
 
 /** The sections in display order, and which of their values are formatted. Other values are names, shown unchanged. */
@@ -38,7 +38,7 @@ const codeTexts: ReadonlySet<string | undefined> = new Set(['Code %1', 'Code %1:
 
 interface Reader {
   t: Translate
-  words: OrderWords
+  format: OrderFormat
 }
 
 /** An explanation in the reader's language; sections without steps are left out. */
@@ -57,27 +57,27 @@ export const explain = (why: Why, reader: Reader, names: readonly Section[] = wh
 /** The reason of a step with its values formatted; the live editor shows it too. */
 export function reasonText(
   { why, params }: Pick<WhyStep, 'why' | 'params'>,
-  { t, words }: Reader,
+  { t, format }: Reader,
   formats: readonly Kind[] = sections.price.formats,
 ): string | undefined {
   if (why === undefined) return undefined
   const unformatted = codeTexts.has(why) ? 1 : 0
-  const shown = params?.map((param, index) => (index < unformatted ? param : formatted(param, words, formats)))
+  const shown = params?.map((param, index) => (index < unformatted ? param : formatted(param, format, formats)))
   return t.message(why, shown)
 }
 
-function formatted(param: Param, words: OrderWords, formats: readonly Kind[]): Param {
+function formatted(param: Param, format: OrderFormat, formats: readonly Kind[]): Param {
   if (typeof param === 'number') return param
   const kind = formats.find((one) => patterns[one].test(param))
-  return kind === undefined ? param : words[kind](param)
+  return kind === undefined ? param : format[kind](param)
 }
 
 function lineOf(step: WhyStep, formats: readonly Kind[], reader: Reader): string {
-  const { t, words } = reader
-  const shown = step.label_params?.map((param) => formatted(param, words, formats))
+  const { t, format } = reader
+  const shown = step.label_params?.map((param) => formatted(param, format, formats))
   const label = t.message(step.label, shown)
   const reason = reasonText(step, reader, formats)
-  const value = step.amount === undefined ? undefined : words.price(step.amount)
+  const value = step.amount === undefined ? undefined : format.price(step.amount)
   const given = step.minutes === undefined ? value : t('%1 min', [step.minutes])
   if (given === undefined) return reason === undefined ? label : t('%1: %2', [label, reason])
   return reason === undefined ? t('%1: %2', [label, given]) : t('%1: %2 (%3)', [label, given, reason])

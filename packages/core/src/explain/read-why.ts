@@ -1,8 +1,8 @@
 import type { CallOptions } from '@tiffin/sdk/client'
 import { apiError } from '@tiffin/sdk/contract'
 import type { Core } from '../create-core.ts'
-import { orderWords } from '../new-order/order-words.ts'
-import { readSavedBoard, whyBoardOf } from './board-choice.ts'
+import { orderFormat } from '../new-order/order-format.ts'
+import { readSavedBoard, explainBoardOf } from './board-choice.ts'
 import { explain, type Explanation } from './explain.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function readWhy(
   const choice =
     state.phase === 'closed'
       ? await readSavedBoard(client, user, now)
-      : whyBoardOf({ ...state, hidden }, { timezone: user.company.timezone, now })
+      : explainBoardOf({ ...state, hidden }, { timezone: user.company.timezone, now })
   const { data } = await client.Order.why({ order_id: orderId, board: choice }, options)
-  return explain(data, { t: i18n.t, words: orderWords(user.company, { lang: i18n.lang(), now }) })
+  return explain(data, { t: i18n.t, format: orderFormat(user.company, { lang: i18n.lang(), now }) })
 }

@@ -46,7 +46,7 @@ const numberIn = (text: string): number | undefined => {
 const isOpen = ({ status }: FoundOrder): boolean => status?.done !== 1 && !(status && isCancelled(status))
 
 /**
- * Orders of customers by phone or name, or by ticket, of all merchants that the person sees and all dates: open ones first,
+ * Orders of customers by phone or name, or by ticket, of all merchants that the user sees and all dates: open ones first,
  * then the latest (KDS-26). Null if the text is too short. Rejects with an ApiError.
  */
 export async function findOrders(

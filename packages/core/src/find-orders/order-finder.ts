@@ -37,7 +37,7 @@ export function createOrderFinder({ client, session, ports }: Pick<Core, 'client
           (found) => leaving.signal.aborted || store.setState({ found: found ?? [], busy: false }),
           (error: unknown) => {
             if (leaving.signal.aborted) return
-            ports.log('orders could not be searched', error)
+            ports.log("can't search orders", error)
             store.setState({ found: [], busy: false, failure: asError(error) })
           },
         )

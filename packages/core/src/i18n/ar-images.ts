@@ -3,15 +3,15 @@ import type { Same } from './text-key.ts'
 
 /** Images: choosing, removing the background, drawing. */
 export const arImages = {
-  "Couldn't process the picture": 'تعذّرت معالجة الصورة',
-  'Drop a picture here, paste it, or choose a file': 'أسقط صورة هنا أو ألصقها أو اختر ملفًا',
+  "Can't process the image": 'تعذّرت معالجة الصورة',
+  'Drop an image here, paste it, or choose a file': 'أسقط صورة هنا أو ألصقها أو اختر ملفًا',
   'Choose a file': 'اختيار ملف',
   Crop: 'قص',
-  'Generate picture from a description': 'إنشاء صورة من وصف',
-  'Describe the picture': 'صف الصورة',
+  'Generate image from a description': 'إنشاء صورة من وصف',
+  'Describe the image': 'صف الصورة',
   Generate: 'إنشاء',
   'Remove background': 'إزالة الخلفية',
-  'Remove picture': 'إزالة الصورة',
+  'Remove image': 'إزالة الصورة',
   'Crop view': 'طريقة القص',
   'Crop view Free': 'حر',
   'Crop view Contain': 'احتواء',
@@ -26,10 +26,9 @@ export const arImages = {
   'Move left': 'تحريك لليسار',
   'Move right': 'تحريك لليمين',
   'Keep transparency': 'الإبقاء على الشفافية',
-  'Saving picture': 'يجري حفظ الصورة',
+  'Saving image': 'يجري حفظ الصورة',
   'Removing background': 'تجري إزالة الخلفية',
-  'Generating picture': 'يجري إنشاء الصورة',
-  Picture: 'صورة',
+  'Generating image': 'يجري إنشاء الصورة',
   'Crop area: arrow keys move, + and - zoom, [ and ] rotate, hold Shift for ten steps':
     'منطقة القص: الأسهم للتحريك، و+ و- للتكبير والتصغير، و[ و] للتدوير، ومع Shift عشر خطوات',
   'Minimum size: %1x%2': 'الحد الأدنى للمقاس: %1x%2',

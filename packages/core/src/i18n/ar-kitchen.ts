@@ -20,7 +20,7 @@ export const arKitchen = {
   'No longer busy': 'لم يعد مشغولًا',
   '%1 min more per order': 'أطول بـ %1 دقيقة لكل طلب',
   'For %1 min': 'لمدة %1 دقيقة',
-  'Until a time': 'حتى وقت محدد',
+  'Until a set time': 'حتى وقت محدد',
   'Pause or make busy': 'إيقاف مؤقت أو انشغال',
   'stop orders, closed, extra time': 'إيقاف الطلبات، مغلق، وقت إضافي',
   Pause: 'إيقاف مؤقت',

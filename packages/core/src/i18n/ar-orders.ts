@@ -64,7 +64,7 @@ export const arOrders = {
   'Add at least one item': 'أضف صنفًا واحدًا على الأقل',
   'Takes %1 min from now': 'يستغرق %1 دقيقة من الآن',
   'Set due time to %1': 'تعيين الموعد إلى %1',
-  'The coordinates are still those of the former address': 'الإحداثيات ما زالت للعنوان السابق',
+  'The coordinates still belong to the previous address': 'الإحداثيات ما زالت للعنوان السابق',
   'Unsaved changes are not shown here': 'التغييرات غير المحفوظة لا تظهر هنا',
   'Delivery or pickup': 'توصيل أو استلام',
   'Order again': 'اطلب مجددًا',
@@ -88,7 +88,7 @@ export const arOrders = {
   'Lowered so that the total is not below 0': 'خُفّض حتى لا يقل الإجمالي عن 0',
   '%1 percent of %2': '%1 بالمئة من %2',
   'The merchant has no delivery bands': 'ليس للتاجر نطاقات توصيل',
-  'The distance is not known': 'المسافة غير معروفة',
+  'The distance is unknown': 'المسافة غير معروفة',
   'No delivery band for %1 km': 'لا يوجد نطاق توصيل لمسافة %1 كم',
   '%1 km on the map: %2 plus %3 per km beyond %4 km': '%1 كم على الخريطة: %2 زائد %3 لكل كم بعد %4 كم',
   '%1 km by degrees: %2 plus %3 per km beyond %4 km': '%1 كم بالدرجات: %2 زائد %3 لكل كم بعد %4 كم',
@@ -100,13 +100,13 @@ export const arOrders = {
   'delivered %1': 'سُلّم %1',
   'due %1': 'موعده %1',
   'Order %1 is not on this board': 'الطلب %1 ليس على هذه اللوحة',
-  'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.':
+  'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens automatically.':
     'اطلب الوصول من مالك الشركة. يمنحه المالك في تبويب «الوصول» لدى التاجر. ثم تُفتح هذه الصفحة تلقائيًا.',
-  'That will be %1 without delivery, whose cost is not known yet.': 'المجموع %1 دون التوصيل، وتكلفته غير معروفة بعد.',
+  'That will be %1 plus delivery. The delivery cost is still unknown.': 'المجموع %1 زائد التوصيل. تكلفة التوصيل غير معروفة بعد.',
   'That will be %1.': 'المجموع %1.',
   'Enter the price of %1, or 0 if it is free': 'أدخل سعر %1، أو 0 إذا كان مجانيًا',
   'The merchant is closed when the kitchen would start. It opens: %1': 'التاجر مغلق وقت بدء المطبخ. يفتح: %1',
   'Price missing': 'السعر مفقود',
-  'Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.':
-    'دون اتصال: طرق الدفع والرسوم والتوصيل غير معروفة. يُحسب المجموع عند إرسال الطلب.',
+  'Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.':
+    'طرق الدفع والرسوم والتوصيل غير متاحة دون اتصال. يُحسب المجموع عند إرسال الطلب.',
 } as const satisfies Same<typeof ruOrders>

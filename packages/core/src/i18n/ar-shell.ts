@@ -8,8 +8,8 @@ export const arShell = {
   'Use the command line instead:': 'استخدم سطر الأوامر بدلًا منها:',
   'Copy command': 'نسخ الأمر',
   'Not enabled for your company: %1.': 'غير مفعّل لشركتك: %1.',
-  'Included in your plan.': 'مشمول في باقتك.',
-  'Available in your plan for $%1 a month.': 'متاح في باقتك مقابل $%1 شهريًا.',
+  'Included in your tariff.': 'مشمول في باقتك.',
+  'Available in your tariff for $%1 a month.': 'متاح في باقتك مقابل $%1 شهريًا.',
   'Custom domain': 'نطاق مخصّص',
   Bonuses: 'المكافآت',
   'Web app': 'تطبيق الويب',
@@ -26,13 +26,13 @@ export const arShell = {
   'Still loading. Check the connection of this device, then try again.':
     'ما زال التحميل جاريًا. تحقق من اتصال هذا الجهاز ثم أعد المحاولة.',
   'The page took too long to load': 'استغرق تحميل الصفحة وقتًا طويلًا',
-  'The page styles could not be loaded': 'تعذر تحميل تنسيق الصفحة',
+  "Can't load the page styles": 'تعذر تحميل تنسيق الصفحة',
   // palette and keyboard shortcuts
   'Search everything': 'بحث في كل شيء',
   'Pages, actions, orders by number, records by name': 'الصفحات والإجراءات والطلبات بالرقم والسجلات بالاسم',
   'No companies available': 'لا توجد شركات متاحة',
   'Ask an administrator to give you access to a company.': 'اطلب من أحد المسؤولين منحك صلاحية الوصول إلى شركة.',
-  'Nothing matches “%1”': 'لا شيء يطابق «%1»',
+  'Nothing matches "%1"': 'لا شيء يطابق «%1»',
   Orders: 'الطلبات',
   Records: 'السجلات',
   Pages: 'الصفحات',
@@ -46,7 +46,7 @@ export const arShell = {
   // access tokens
   'Scripts and programs use these tokens to act in your name. Changing your password revokes them.':
     'تستخدم البرامج هذه الرموز لتعمل باسمك. تغيير كلمة مرورك يلغيها.',
-  'The access tokens could not be loaded': 'تعذّر تحميل رموز الوصول',
+  "Can't load the access tokens": 'تعذّر تحميل رموز الوصول',
   'Create token': 'إنشاء رمز',
   'All your companies': 'كل شركاتك',
   'Expired: %1': 'انتهت صلاحيته: %1',
@@ -58,7 +58,7 @@ export const arShell = {
   'Change daily data, such as orders and customers': 'تغيير البيانات اليومية مثل الطلبات والعملاء',
   'Export sheets': 'تصدير الجداول',
   'Import sheets': 'استيراد الجداول',
-  'Change settings of companies': 'تغيير إعدادات الشركات',
+  'Change company settings': 'تغيير إعدادات الشركات',
   'What the token is for': 'الغرض من الرمز',
   'Companies; none means all of yours': 'الشركات؛ بلا اختيار تعني كل شركاتك',
   'Valid for': 'مدة الصلاحية',
@@ -68,7 +68,7 @@ export const arShell = {
   'Kitchen devices': 'أجهزة المطبخ',
   'Paired devices': 'الأجهزة المقترنة',
   'No paired devices yet.': 'لا توجد أجهزة مقترنة بعد.',
-  'The devices could not be loaded': 'تعذر تحميل الأجهزة',
+  "Can't load the devices": 'تعذر تحميل الأجهزة',
   'Last seen: %1': 'آخر ظهور: %1',
   'Not seen yet': 'لم يظهر بعد',
   'Revoke access': 'إلغاء الوصول',
@@ -133,6 +133,6 @@ export const arShell = {
   'Unsaved changes are kept on this device and offered again after you sign in.':
     'التغييرات غير المحفوظة باقية على هذا الجهاز وتُعرض مجددًا بعد تسجيل الدخول.',
   "You don't have access to this page": 'ليس لديك وصول إلى هذه الصفحة',
-  'It needs a right that you do not have. Ask the owner of your company, or a platform administrator.':
+  "It needs a permission that you don't have. Ask your company owner or a platform administrator.":
     'تحتاج إلى صلاحية ليست لديك. اسأل مالك شركتك أو مدير المنصة.',
 } satisfies Same<typeof ruShell>

@@ -41,7 +41,7 @@ export const arWhy = {
   'Not on the board': 'ليس على اللوحة',
   'In column %1': 'في العمود %1',
   'The order is deleted': 'الطلب محذوف',
-  'Its merchant is not among the chosen ones': 'تاجره ليس ضمن المختارين',
+  'Its merchant is not selected': 'تاجره غير محدد',
   'Its status %1 is not a column': 'حالته %1 ليست عمودًا',
   'It is finished, and was not created from %1 to %2': 'اكتمل، ولم يُنشأ بين %1 و%2',
   'The column %1 is hidden': 'العمود %1 مخفي',

@@ -220,7 +220,7 @@ export const names = {
   Changes: { ru: 'Изменения', ar: 'التغييرات' },
   Action: { ru: 'Действие', ar: 'الإجراء' },
   'Active date': { ru: 'Активна до', ar: 'نشط حتى' },
-  'Flag picture': { ru: 'Картинка флага', ar: 'صورة العلم' },
+  'Flag image': { ru: 'Картинка флага', ar: 'صورة العلم' },
   'Tile text colour': { ru: 'Цвет текста плитки', ar: 'لون نص البلاطة' },
   Category: { ru: 'Категория', ar: 'الفئة' },
   'Courier mode': { ru: 'Режим для курьеров', ar: 'وضع المندوبين' },

@@ -17,7 +17,7 @@ export const ruKitchen = {
   'No longer busy': 'Больше не загружен',
   '%1 min more per order': 'На %1 мин дольше на заказ',
   'For %1 min': 'На %1 мин',
-  'Until a time': 'До определённого времени',
+  'Until a set time': 'До определённого времени',
   'Pause or make busy': 'Пауза или загрузка',
   'stop orders, closed, extra time': 'остановить заказы, закрыто, дополнительное время',
   Pause: 'Приостановить',

@@ -64,7 +64,7 @@ export const ruOrders = {
   'Add at least one item': 'Добавьте хотя бы одну позицию',
   'Takes %1 min from now': 'Займёт %1 мин от этого момента',
   'Set due time to %1': 'Назначить срок: %1',
-  'The coordinates are still those of the former address': 'Координаты пока от прежнего адреса',
+  'The coordinates still belong to the previous address': 'Координаты пока от предыдущего адреса',
   'Unsaved changes are not shown here': 'Несохранённые изменения здесь не показаны',
   'Delivery or pickup': 'Доставка или самовывоз',
   'Order again': 'Заказать снова',
@@ -88,7 +88,7 @@ export const ruOrders = {
   'Lowered so that the total is not below 0': 'Уменьшено, чтобы итог не был ниже 0',
   '%1 percent of %2': '%1 процентов от %2',
   'The merchant has no delivery bands': 'У торговой точки нет зон доставки',
-  'The distance is not known': 'Расстояние неизвестно',
+  'The distance is unknown': 'Расстояние неизвестно',
   'No delivery band for %1 km': 'Нет зоны доставки для %1 км',
   '%1 km on the map: %2 plus %3 per km beyond %4 km': '%1 км по карте: %2 плюс %3 за км свыше %4 км',
   '%1 km by degrees: %2 plus %3 per km beyond %4 km': '%1 км по градусам: %2 плюс %3 за км свыше %4 км',
@@ -100,14 +100,14 @@ export const ruOrders = {
   'delivered %1': 'доставлен %1',
   'due %1': 'к %1',
   'Order %1 is not on this board': 'Заказа %1 нет на этой доске',
-  'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.':
-    'Попросите доступ у владельца компании. Он даёт его на вкладке «Доступ» заведения. После этого страница откроется сама.',
-  'That will be %1 without delivery, whose cost is not known yet.': 'Итого %1 без доставки: её стоимость пока неизвестна.',
+  'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens automatically.':
+    'Попросите доступ у владельца компании. Он даёт его на вкладке «Доступ» заведения. После этого страница откроется автоматически.',
+  'That will be %1 plus delivery. The delivery cost is still unknown.': 'Итого %1 плюс доставка. Её стоимость пока неизвестна.',
   'That will be %1.': 'С вас %1.',
   'Enter the price of %1, or 0 if it is free': 'Введите цену: %1. Если бесплатно, введите 0',
   'The merchant is closed when the kitchen would start. It opens: %1':
     'Заведение закрыто, когда кухня должна начать. Открывается: %1',
   'Price missing': 'Нет цены',
-  'Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.':
-    'Нет связи: способы оплаты, сборы и доставка неизвестны. Сумма будет рассчитана при отправке заказа.',
+  'Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.':
+    'Без связи способы оплаты, сборы и доставка недоступны. Сумма будет рассчитана при отправке заказа.',
 }

@@ -5,8 +5,8 @@ export const ruShell = {
   'Use the command line instead:': 'Пока воспользуйтесь командной строкой:',
   'Copy command': 'Скопировать команду',
   'Not enabled for your company: %1.': 'Для вашей компании не включено: %1.',
-  'Included in your plan.': 'Входит в ваш тариф.',
-  'Available in your plan for $%1 a month.': 'Доступно в вашем тарифе за $%1 в месяц.',
+  'Included in your tariff.': 'Входит в ваш тариф.',
+  'Available in your tariff for $%1 a month.': 'Доступно в вашем тарифе за $%1 в месяц.',
   'Custom domain': 'Собственный домен',
   Bonuses: 'Бонусы',
   'Web app': 'Веб-приложение',
@@ -23,13 +23,13 @@ export const ruShell = {
   'Still loading. Check the connection of this device, then try again.':
     'Всё ещё загружается. Проверьте подключение этого устройства и попробуйте ещё раз.',
   'The page took too long to load': 'Страница загружается слишком долго',
-  'The page styles could not be loaded': 'Не удалось загрузить оформление страницы',
+  "Can't load the page styles": 'Не удалось загрузить оформление страницы',
   // palette and keyboard shortcuts
   'Search everything': 'Искать везде',
   'Pages, actions, orders by number, records by name': 'Страницы, действия, заказы по номеру, записи по имени',
   'No companies available': 'Нет доступных компаний',
   'Ask an administrator to give you access to a company.': 'Попросите администратора дать вам доступ к компании.',
-  'Nothing matches “%1”': 'Ничего не найдено: «%1»',
+  'Nothing matches "%1"': 'Ничего не найдено: «%1»',
   Orders: 'Заказы',
   Records: 'Записи',
   Pages: 'Страницы',
@@ -44,7 +44,7 @@ export const ruShell = {
   // access tokens
   'Scripts and programs use these tokens to act in your name. Changing your password revokes them.':
     'С этими токенами скрипты и программы действуют от вашего имени. Смена пароля отзывает их.',
-  'The access tokens could not be loaded': 'Не удалось загрузить токены доступа',
+  "Can't load the access tokens": 'Не удалось загрузить токены доступа',
   'Create token': 'Создать токен',
   'All your companies': 'Все ваши компании',
   'Expired: %1': 'Истёк: %1',
@@ -56,7 +56,7 @@ export const ruShell = {
   'Change daily data, such as orders and customers': 'Изменение текущих данных, например заказов и клиентов',
   'Export sheets': 'Экспорт таблиц',
   'Import sheets': 'Импорт таблиц',
-  'Change settings of companies': 'Изменение настроек компаний',
+  'Change company settings': 'Изменение настроек компаний',
   'What the token is for': 'Для чего этот токен',
   'Companies; none means all of yours': 'Компании; если не выбраны — все ваши',
   'Valid for': 'Срок действия',
@@ -66,7 +66,7 @@ export const ruShell = {
   'Kitchen devices': 'Устройства кухни',
   'Paired devices': 'Подключённые устройства',
   'No paired devices yet.': 'Подключённых устройств пока нет.',
-  'The devices could not be loaded': 'Не удалось загрузить устройства',
+  "Can't load the devices": 'Не удалось загрузить устройства',
   'Last seen: %1': 'Последний раз на связи: %1',
   'Not seen yet': 'Ещё не выходило на связь',
   'Revoke access': 'Отозвать доступ',
@@ -131,6 +131,6 @@ export const ruShell = {
   'Unsaved changes are kept on this device and offered again after you sign in.':
     'Несохранённые изменения остались на этом устройстве и будут предложены после входа.',
   "You don't have access to this page": 'У вас нет доступа к этой странице',
-  'It needs a right that you do not have. Ask the owner of your company, or a platform administrator.':
+  "It needs a permission that you don't have. Ask your company owner or a platform administrator.":
     'Для неё нужно право, которого у вас нет. Обратитесь к владельцу компании или администратору платформы.',
 }

@@ -40,7 +40,7 @@ export const ruWhy = {
   'Not on the board': 'Не на доске',
   'In column %1': 'В столбце %1',
   'The order is deleted': 'Заказ удалён',
-  'Its merchant is not among the chosen ones': 'Его заведение не выбрано',
+  'Its merchant is not selected': 'Его заведение не выбрано',
   'Its status %1 is not a column': 'Для его статуса %1 нет столбца',
   'It is finished, and was not created from %1 to %2': 'Он завершён и создан не в период с %1 по %2',
   'The column %1 is hidden': 'Столбец %1 скрыт',

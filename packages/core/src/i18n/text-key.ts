@@ -2,14 +2,14 @@ import type { ru } from './ru.ts'
 
 type Form = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type Base<K> = K extends `${infer Text}_${Form}` ? Text : K
-type Counting<K> = K extends `${infer Text}_one` ? Text : never
+type CountingBase<K> = K extends `${infer Text}_one` ? Text : never
 type Mark<N extends number> = `${string}%${N}${string}`
 
 /** The existing texts, identified by their English sentences; the Russian dictionary has all of them. */
 export type TextKey = Base<keyof typeof ru>
 
 /** The texts with a singular form, selected by their first parameter. */
-type CountingKey = Counting<keyof typeof ru>
+type CountingKey = CountingBase<keyof typeof ru>
 
 /** A text without parameters. */
 export type PlainKey = Plain<TextKey>
@@ -41,7 +41,7 @@ type Each<T> = (T extends unknown ? (member: T) => void : never) extends (member
   : never
 
 /** The texts by number of parameters. */
-interface Marked<Key extends string> {
+interface TextsByParams<Key extends string> {
   1: Exclude<Extract<Key, Mark<1> | CountingKey>, Mark<2 | 3 | 4>>
   2: Exclude<Extract<Key, Mark<2>>, Mark<3 | 4>>
   3: Exclude<Extract<Key, Mark<3>>, Mark<4>>
@@ -51,7 +51,7 @@ interface Marked<Key extends string> {
 /** A text with its parameters, to be translated later. */
 export type Sentence<Key extends string = TextKey> =
   | { text: Plain<Key>; params?: readonly [] | undefined }
-  | { [N in keyof Marked<Key>]: { text: Marked<Key>[N]; params: ParamsOf<Mark<N>> } }[keyof Marked<Key>]
+  | { [N in keyof TextsByParams<Key>]: { text: TextsByParams<Key>[N]; params: ParamsOf<Mark<N>> } }[keyof TextsByParams<Key>]
 
 /** Text received over the wire, usually the sentence of an error. */
 export interface Message {
@@ -63,7 +63,7 @@ export const textOf = (what: { text: string } | { message: string }): string => 
 
 /** The same texts in another language, which may have other plural forms. */
 export type Same<Texts> = Readonly<Record<Base<keyof Texts> & string, string>> &
-  Readonly<Partial<Record<`${Counting<keyof Texts>}_${Form}`, string>>>
+  Readonly<Partial<Record<`${CountingBase<keyof Texts>}_${Form}`, string>>>
 
 /** English wordings that differ from their keys, and singular forms. */
 export type Wording = Readonly<Partial<Record<TextKey | `${Exclude<TextKey, PlainKey>}_one`, string>>> &

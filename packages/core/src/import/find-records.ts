@@ -14,7 +14,7 @@ const MAX_READ = 50_000
 type Acting = { company?: number | undefined; signal?: AbortSignal | undefined }
 
 /**
- * Reads the records with these names, as far as the person may see them. Phone numbers are compared by their digits, and texts in
+ * Reads the records with these names, as far as the user may see them. Phone numbers are compared by their digits, and texts in
  * several languages in each of them, ignoring case.
  * @throws `too_many`
  */

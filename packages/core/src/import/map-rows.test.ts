@@ -44,7 +44,7 @@ describe('columns of a file', () => {
     ] as const
     expect(told(entities.courier, ['Кто', 'Tel'], chosen)).toEqual(['name', 'phone'])
     expect(() => match(entities.courier, ['a', 'A'], [['a', 'name']])).toThrow('Several columns are called %1')
-    expect(() => match(entities.courier, ['Name', 'Имя'])).toThrow('Several columns give the field %1')
+    expect(() => match(entities.courier, ['Name', 'Имя'])).toThrow('Several columns set the field %1')
     expect(() => match(entities.courier, ['id', 'Nickname'])).toThrow('No column is named like a field')
   })
 })
@@ -156,7 +156,7 @@ describe('rows of a file', () => {
     ])
     expect(asked.at(-1)?.search?.[0]).toMatchObject({ key: 'phone', op: 'in', prm: ['493012345', '4930999'] })
     await expect(map(entities.courier, ['name'], [['Ann']], { keyField: 'phone' })).rejects.toThrow(
-      'No column gives the field %1',
+      'No column sets the field %1',
     )
   })
 

@@ -8,25 +8,25 @@ import { sheetRefusal } from './refusal.ts'
 
 export interface ColumnMatch {
   columns: readonly FieldColumn[]
-  /** Headings of the columns that give no field, or one that the person may not change. */
+  /** Headings of the columns that give no field, or one that the user may not change. */
   ignored: readonly string[]
 }
 
 export interface MatchOptions {
   entity: Entity
-  /** Fields that the person may change. */
+  /** Fields that the user may change. */
   writable: ReadonlySet<string>
   /** The reader's language, for texts without one. */
   lang: string
   t: Translate
-  /** Columns chosen by the person: heading or letter, and field. */
+  /** Columns chosen by the user: heading or letter, and field. */
   chosen?: readonly (readonly [column: string, field: string])[]
 }
 
 const registry: Readonly<Record<string, Entity>> = entities
 
 /**
- * Finds the field of each column: chosen by the person, or named like a field (`name`, `name.ru`, `merchant.name`) or like its
+ * Finds the field of each column: chosen by the user, or named like a field (`name`, `name.ru`, `merchant.name`) or like its
  * label in the reader's language or in English (`Имя`, `Name (de)`).
  * @throws `no_such_column`, `no_such_field`, `repeated_field`, `no_columns`
  */

@@ -112,7 +112,7 @@ export async function readPlanRows(
   }
 }
 
-/** Applies a plan as one change; a repeated call answers the same change. */
+/** Applies a plan as one change; a repeated call returns the same change. */
 export async function applyImport(
   client: Pick<Client, 'Import'>,
   import_id: string,

@@ -132,7 +132,7 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
         if (!signal.aborted) set({ ...found, step: 'ready' })
       } catch (error) {
         if (signal.aborted) return
-        log('the address could not be looked up', error)
+        log("can't look up the address", error)
         set({ failure: failureOf(error, 'Network error') })
       }
     })
@@ -168,8 +168,8 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
       } catch (error) {
         if (signal.aborted) return
         if (triesLeft > 1) return tryDevice(triesLeft - 1, mapFacts.locatePauseMs)
-        // Only logged (MAP-26), because people can move the map themselves.
-        log('the place of the device could not be determined', error)
+        // Only logged (MAP-26), because users can move the map themselves.
+        log("can't determine the device's location", error)
         set({ isFindingDevice: false })
       }
     })

@@ -14,7 +14,7 @@ const CALL_MS = 60_000
 const NOTICE_MS = 30_000
 
 export interface PhoneCalls {
-  /** A phone has begun to ring. `onAnswer` runs if the person chooses to take an order. */
+  /** A phone has begun to ring. `onAnswer` runs if the user chooses to take an order. */
   ring(phone: string, onAnswer: (call: PhoneCall) => void): Promise<void>
   /** Removes the call and its notice. */
   end(call: PhoneCall): void
@@ -22,7 +22,7 @@ export interface PhoneCalls {
   clear(): void
 }
 
-interface Found {
+interface FoundCaller {
   /** Null if no customer has this phone. */
   customer: Customer | null
   /** Number of orders they have placed. */
@@ -49,14 +49,14 @@ export function createPhoneCalls(options: {
   const { getState: get, setState: set } = store
   let rung = new Set<string>()
 
-  async function find(phone: string): Promise<Found> {
+  async function find(phone: string): Promise<FoundCaller> {
     const customer = phone === '' ? undefined : await findByPhone(client, phone, country())
     if (!customer) return { customer: null, orders: 0 }
     const placed = await client.Order.placed({ user: customer.user_id })
     return { customer, orders: placed.data.orders }
   }
 
-  function textOf(phone: string, found: Found | null): Sentence {
+  function textOf(phone: string, found: FoundCaller | null): Sentence {
     const number = isolatedPhone(phone)
     if (phone === '') return { text: 'A hidden number is calling' }
     if (!found) return { text: '%1 is calling', params: [number] }
@@ -79,7 +79,7 @@ export function createPhoneCalls(options: {
       mine.add(phone)
       clock.after(CALL_MS, () => mine.delete(phone))
       const found = await find(phone).catch((error: unknown) => {
-        log('the customer who calls could not be read', error)
+        log("can't read the calling customer", error)
         return null
       })
       if (mine !== rung) return

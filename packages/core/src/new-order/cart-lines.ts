@@ -13,9 +13,9 @@ export interface NewLine extends TypedLine {
 type Addon = NewLine['addons'][number]
 
 /** Carts of other systems may lack some fields. */
-type Given = { [N in keyof NewLine]?: NewLine[N] | undefined }
+type GivenLine = { [N in keyof NewLine]?: NewLine[N] | undefined }
 
-export const newLine = (line: Given): NewLine => ({
+export const newLine = (line: GivenLine): NewLine => ({
   key: line.key ?? randomUuid(),
   id: line.id ?? '',
   name: line.name ?? '',

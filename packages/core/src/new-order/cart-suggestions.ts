@@ -4,7 +4,7 @@ import { addonLabels, portionPrice } from '#rules/index'
 import { type NewLine, newLine } from './cart-lines.ts'
 
 /** How many of a merchant's latest orders are read for suggestions. */
-const MOST_READ = 100
+const MAX_READ = 100
 
 /** A dish with its add-ons as last ordered, and how often it was ordered. */
 export interface SuggestedLine {
@@ -73,7 +73,7 @@ export async function readSuggestions(client: Client, merchant: number, options:
       include: ['cart'],
       search: [{ key: 'merchant', prm: merchant }],
       order: [{ field: 'order_id', dir: 'desc' }],
-      limit: [0, MOST_READ],
+      limit: [0, MAX_READ],
       count: 'none',
     },
   ]

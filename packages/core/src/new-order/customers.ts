@@ -12,7 +12,7 @@ const MAX_READ = 50
 const FEWEST_DIGITS = 3
 const FEWEST_LETTERS = 2
 
-/** A phone number at the beginning or end of a text, with the characters that people type between its digits. */
+/** A phone number at the beginning or end of a text, with the characters that users type between its digits. */
 const PHONE = String.raw`\+?\(?\d[\d\s()./-]*`
 const phoneBeside = new RegExp(String.raw`^(?<first>${PHONE})(?=[\s,;:])|(?<=[\s,;:])(?<last>${PHONE})$`)
 /** Fewer digits may be part of a name, such as a room. */
@@ -90,7 +90,7 @@ export async function addCustomer(
   try {
     await client.Reference.saveData({ tables: [{ table: 'user', row }] }, { idempotencyKey: given.key, retryWrites: true })
   } catch (error) {
-    // Somebody else has created the customer in the meantime.
+    // Someone else has created the customer in the meantime.
     const other = isApiError(error) && error.code === 'duplicate' ? await findByPhone(client, phone, country) : undefined
     if (!other) throw error
     return { customer: other, isKnown: true }
@@ -100,7 +100,7 @@ export async function addCustomer(
   return { customer, isKnown: false }
 }
 
-/** An earlier order of the customer at a merchant that the person may see (AMB-220). */
+/** An earlier order of the customer at a merchant that the user may see (AMB-220). */
 export interface PastOrder {
   order_id: number
   merchant: number
@@ -170,7 +170,7 @@ const orderFields = [
   'destination_unverified',
 ] as const
 
-/** The latest orders of a customer, of merchants that the person sees (AMB-220). */
+/** The latest orders of a customer, of merchants that the user sees (AMB-220). */
 export const readPastOrders = (client: Client, user: number, options: CallOptions = {}): Promise<PastOrder[]> =>
   rowsOf<PastOrder>(
     client,

@@ -39,6 +39,6 @@ export {
 } from './new-order.ts'
 export { isComparable, offerText, rankSellers } from './rank-sellers.ts'
 export { readChoices } from './read-choices.ts'
-export { orderWords, refusalParams } from './order-words.ts'
+export { orderFormat, refusalParams } from './order-format.ts'
 export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'
 export { customerHistory, openOrder } from './new-order-state.ts'

@@ -16,7 +16,7 @@ const ida = { user_id: 1, name: 'Ida', phone: '4917000001', status: 1, bonus_sco
 const bea = { ...ida, user_id: 2, name: 'Bea', phone: '4917000002' }
 const soup = newLine({ name: 'Soup', price: '4.00' })
 
-/** A program of one person, with a server that a test can answer for. */
+/** A program of one user, with a server that a test can answer for. */
 async function setUp(more: Row = {}) {
   const clock = stubClock()
   const core = createCore({

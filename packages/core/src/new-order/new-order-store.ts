@@ -35,7 +35,7 @@ import {
   withCustomer,
   withMerchant,
 } from './new-order.ts'
-import { orderWords } from './order-words.ts'
+import { orderFormat } from './order-format.ts'
 import { type NewOrderState, initialNewOrders, emptySearch, openOrder, type PhoneCall } from './new-order-state.ts'
 import { readChoices } from './read-choices.ts'
 
@@ -81,7 +81,7 @@ export interface NewOrders {
   problems(): readonly OrderProblem[]
   /** Current warnings about the open order, to be confirmed before `create`. */
   warnings(): readonly OpenWarning[]
-  /** Sends the open order; `confirmed` lists the warnings that the person overrules. */
+  /** Sends the open order; `confirmed` lists the warnings that the user overrules. */
   create(confirmed?: readonly OrderWarning[]): Promise<Created>
   /** Called when the page that waits for `create` closes; notices then report the result. */
   stopWaiting(): void
@@ -126,7 +126,7 @@ export function createNewOrders(core: Core): NewOrders {
     ports,
     owner: () => owner,
     answered,
-    failed: (error) => (isTransient(error) || (isApiError(error) && isSessionError(error))) && tellWaiting(),
+    failed: (error) => (isTransient(error) || (isApiError(error) && isSessionError(error))) && notifyWaiting(),
     changed: () => set({ waiting: outbox.entries().length }),
     notSaved: () => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent."),
   })
@@ -139,7 +139,7 @@ export function createNewOrders(core: Core): NewOrders {
       [i18n.t('New order'), customer?.name || customer?.phone || merchantName(merchant)].filter(Boolean).join(': '),
   })
 
-  /** The data of one person and company is never shown to another. */
+  /** The data of one user and company is never shown to another. */
   function takeOwner(): void {
     const now = ownerNow()
     if (now === owner) return
@@ -159,7 +159,7 @@ export function createNewOrders(core: Core): NewOrders {
   })
 
   /** Notifies all callers, because the outbox sends one order after the other. */
-  function tellWaiting(): void {
+  function notifyWaiting(): void {
     if (waiters.size === 0) return
     notices.show('warning', "Can't reach the server. The order will be sent as soon as possible.")
     for (const resolve of waiters.values()) resolve?.('waits')
@@ -196,7 +196,7 @@ export function createNewOrders(core: Core): NewOrders {
     notices.show('negative', 'Order not created: %1 It is parked under New order.', { params: [why], ms: Infinity })
   }
 
-  /** The board's merchants that the person may take orders for, also available offline; null if there are none. */
+  /** The board's merchants that the user may take orders for, also available offline; null if there are none. */
   function boardChoices(): NewOrderChoices | null {
     const { user } = session.store.getState()
     const actor = user && actorOf(user)
@@ -247,7 +247,7 @@ export function createNewOrders(core: Core): NewOrders {
         ...(order.picked || order.merchant !== null ? {} : { coords }),
       })
     } catch (error) {
-      ports.log('the choices of a new order could not be read', error)
+      ports.log("can't read the choices of a new order", error)
       if (mine === owner) set({ failure: asError(error), choices: get().choices ?? boardChoices() })
     }
   }
@@ -314,7 +314,7 @@ export function createNewOrders(core: Core): NewOrders {
     const company = session.store.getState().user?.company
     if (!order || !choices || !company) return []
     const now = core.serverClock.now()
-    const found = preview(order, choices, { now, words: orderWords(company, { lang: i18n.lang(), now }) }).warnings
+    const found = preview(order, choices, { now, format: orderFormat(company, { lang: i18n.lang(), now }) }).warnings
     const others = (warned[order.key] ?? []).filter((code) => found.every(({ warning }) => warning !== code))
     return [...found, ...others.map((warning) => ({ warning, text: { text: warningNames[warning] } }))]
   }

@@ -54,9 +54,9 @@ const soup = newLine({ id: 3, name: 'Soup', qty: 2, price: '4.00' })
 const full = (more: Partial<NewOrder> = {}): NewOrder =>
   start({ merchant: 10, customer: ida, address: 'Lindenweg 5', cart: [soup], ...more })
 const row = (order: NewOrder) => rowOf(order, choices)
-const words = { price: (amount: string) => `${amount} €`, time: (moment: string) => moment.slice(11, 16), day: String }
+const format = { price: (amount: string) => `${amount} €`, time: (moment: string) => moment.slice(11, 16), day: String }
 const shown = (order: NewOrder, more: Partial<NewOrderChoices> = {}) =>
-  preview(order, { ...choices, ...more }, { now: NOW, words })
+  preview(order, { ...choices, ...more }, { now: NOW, format })
 
 describe('a new order', () => {
   it('WIZ-12: starts with the first payment type and the first order type', () => {
@@ -175,29 +175,29 @@ describe('a new order', () => {
   it('a code that can’t be looked up is left out, an unknown one is refused', () => {
     const order = full({ promocode: 'TEN' })
     const ten = { code: 'TEN', discount_type: 2, discount: 10 }
-    expect(preview(order, choices, { now: NOW, words, promocode: ten })).toMatchObject({
+    expect(preview(order, choices, { now: NOW, format, promocode: ten })).toMatchObject({
       isCodeOpen: false,
       price: { total: '8.70' },
     })
-    expect(preview(order, choices, { now: NOW, words })).toMatchObject({
+    expect(preview(order, choices, { now: NOW, format })).toMatchObject({
       isCodeOpen: true,
       price: { total: '9.50', refusals: [{}] },
     })
-    const [refusal] = preview(full({ promocode: 'TEN', type: 2 }), choices, { now: NOW, words, promocode: null }).price.refusals
+    const [refusal] = preview(full({ promocode: 'TEN', type: 2 }), choices, { now: NOW, format, promocode: null }).price.refusals
     expect(refusal).toMatchObject({ code: 'promocode_unknown' })
   })
 
   it('is read back with total and time', () => {
-    const said = (order: NewOrder) => readBack(order, shown(order), words)
+    const said = (order: NewOrder) => readBack(order, shown(order), format)
     const known = full({ delivery: '0' })
     expect(said(known)).toEqual({ text: 'That will be %1, with you by %2.', params: ['9.50 €', '19:20'] })
     expect(said(full({ type: 2 })).text).toBe('That will be %1, ready at %2.')
-    // Nobody has chosen a time yet.
+    // No one has chosen a time yet.
     expect(said({ ...known, asap: false })).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
     const closed = { ...shown(known), warnings: [{ warning: 'closed' as const, text: { text: 'Closed' as const } }] }
-    expect(readBack(known, closed, words)).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
+    expect(readBack(known, closed, format)).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
     expect(said(full())).toEqual({
-      text: 'That will be %1 without delivery, whose cost is not known yet.',
+      text: 'That will be %1 plus delivery. The delivery cost is still unknown.',
       params: ['9.50 €'],
     })
   })

@@ -9,7 +9,7 @@ import {
   type MerchantOffer,
   merchantOffer,
   type OpenWarning,
-  type OrderWords,
+  type OrderFormat,
   type Availability,
   type PricedOrder,
   type Promocode,
@@ -54,12 +54,12 @@ export interface NewOrder {
   key: string
   merchant: number | null
   customer: Customer | null
-  /** The phone of a caller, offered for a new customer; empty if nobody has called. */
+  /** The phone of a caller, offered for a new customer; empty if no one has called. */
   caller: string
   /** 1 is delivery, anything else pickup. */
   type: number
   address: string
-  /** The centre of the map. Price and estimate use it only if a person has picked it (AMB-212). */
+  /** The centre of the map. Price and estimate use it only if a user has picked it (AMB-212). */
   coords: Coords
   picked: boolean
   /** The map or an earlier order confirms the address. */
@@ -124,7 +124,7 @@ export function startNewOrder(key: string, { merchants, types, payTypes, company
   return only && !another ? withMerchant(order, only) : order
 }
 
-/** Chooses the merchant. Its coordinates replace coordinates that nobody has picked (WIZ-06, WIZ-11). */
+/** Chooses the merchant. Its coordinates replace coordinates that no one has picked (WIZ-06, WIZ-11). */
 export const withMerchant = (order: NewOrder, { merchant_id, address }: Seller): NewOrder => ({
   ...order,
   merchant: merchant_id,
@@ -249,17 +249,17 @@ export interface PreviewContext {
   /** Null for an unknown code, undefined if it can't be looked up. */
   promocode?: Promocode | null | undefined
   now: number
-  words: OrderWords
+  format: OrderFormat
 }
 
 /** The order and its circumstances, as the rules need them. */
-export function offered(typed: NewOrder, choices: NewOrderChoices, { promocode, now, words }: PreviewContext) {
+export function offered(typed: NewOrder, choices: NewOrderChoices, { promocode, now, format }: PreviewContext) {
   const order = withoutHidden(typed, choices)
   const isCodeOpen = order.promocode.trim() !== '' && promocode === undefined
   const { asap, time_finish } = order
   return {
     order: { ...pricedOf(order), type: order.type, asap, time_finish, ...(isCodeOpen ? { promocode: '' } : {}) },
-    context: { company: choices.company, payType: payTypeOf(order, choices), promocode, now, words },
+    context: { company: choices.company, payType: payTypeOf(order, choices), promocode, now, format },
     isCodeOpen,
   }
 }
@@ -274,14 +274,14 @@ export function preview(typed: NewOrder, choices: NewOrderChoices, known: Previe
 /** Warnings that make it impossible to promise a time. */
 const unpromised: ReadonlySet<OpenWarning['warning']> = new Set(['not_taking', 'closed'])
 
-/** What to say on the phone: total and promised time, unless one is not known or the merchant is closed. */
-export function readBack(order: Pick<NewOrder, 'type'>, { price, finish, warnings }: Preview, words: OrderWords): Sentence {
-  const total = words.price(price.total)
+/** Sentence to say on the phone: total and promised time, unless one is not known or the merchant is closed. */
+export function readBack(order: Pick<NewOrder, 'type'>, { price, finish, warnings }: Preview, format: OrderFormat): Sentence {
+  const total = format.price(price.total)
   const isDeliveryOpen = price.refusals.some((refusal) => !refusal.allowed && refusal.code === 'required')
-  if (isDeliveryOpen) return { text: 'That will be %1 without delivery, whose cost is not known yet.', params: [total] }
+  if (isDeliveryOpen) return { text: 'That will be %1 plus delivery. The delivery cost is still unknown.', params: [total] }
   if (finish === null || warnings.some(({ warning }) => unpromised.has(warning)))
     return { text: 'That will be %1.', params: [total] }
-  const time = words.time(finish)
+  const time = format.time(finish)
   return isPickup(order)
     ? { text: 'That will be %1, ready at %2.', params: [total, time] }
     : { text: 'That will be %1, with you by %2.', params: [total, time] }

@@ -48,7 +48,7 @@ export function createOrderEntryQueries(options: {
     running.get(kind)?.()
     const abort = new AbortController()
     const cancel = clock.after(ms, () => {
-      work(abort.signal).catch((error: unknown) => log(`${kind} could not be read`, error))
+      work(abort.signal).catch((error: unknown) => log(`can't read ${kind}`, error))
     })
     running.set(kind, () => {
       cancel()
@@ -60,8 +60,8 @@ export function createOrderEntryQueries(options: {
     try {
       return await readPromocode(client, code)
     } catch (error) {
-      // Not everybody may read promo codes; the server checks the code when the order is created.
-      log('the promo code could not be read', error)
+      // Not everyone may read promo codes; the server checks the code when the order is created.
+      log("can't read the promo code", error)
       return undefined
     }
   }

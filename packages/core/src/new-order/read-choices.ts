@@ -2,7 +2,7 @@ import type { Client } from '@tiffin/sdk/client'
 import { type Actor, boardLevel } from '#rules/index'
 import type { NewOrderChoices, NewOrderCompany, NewPayType, Seller } from './new-order.ts'
 
-/** Loads the choices for a new order: merchants whose orders the person may edit (AMB-080), payment types (WIZ-13), … */
+/** Loads the choices for a new order: merchants whose orders the user may edit (AMB-080), payment types (WIZ-13), … */
 export async function readChoices(client: Client, actor: Actor): Promise<NewOrderChoices> {
   const offered = [
     { key: 'admin', prm: 2 },

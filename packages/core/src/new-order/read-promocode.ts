@@ -3,7 +3,7 @@ import type { TableQuery } from '@tiffin/sdk/contract'
 import type { Promocode } from '#rules/index'
 
 /** How many similar promo codes are read. */
-const MOST_CODES = 50
+const MAX_CODES = 50
 
 /** The promo code in any spelling: null if there is none, undefined if too many are similar. */
 export async function readPromocode(
@@ -18,7 +18,7 @@ export async function readPromocode(
       table: 'promocode',
       as: 'similar',
       search: [{ key: 'code', op: 'like', prm: code }],
-      limit: [0, MOST_CODES],
+      limit: [0, MAX_CODES],
       count: 'none',
     },
   ]
@@ -26,5 +26,5 @@ export async function readPromocode(
   const rows = (name: string): Promocode[] => (data[name]?.data ?? []) as unknown as Promocode[]
   const similar = rows('similar')
   const found = [...rows('promocode'), ...similar].find((row) => row.code.toLowerCase() === code.toLowerCase())
-  return found ?? (similar.length < MOST_CODES ? null : undefined)
+  return found ?? (similar.length < MAX_CODES ? null : undefined)
 }

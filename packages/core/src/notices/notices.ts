@@ -14,7 +14,7 @@ export interface Notice {
   /** An action to offer, such as Undo. */
   action?: { label: PlainKey; run: () => void } | undefined
   closable: boolean
-  /** True if it is not a response to an action of the person. A terminal shows only one message, responses first. */
+  /** True if it is not a response to an action of the user. A terminal shows only one message, responses first. */
   isBackground: boolean
 }
 
@@ -30,7 +30,7 @@ export interface Notices {
   /** Updates a message still on screen, for example to show progress. */
   update(id: number, what: Sentence | Message): void
   close(id: number): void
-  /** Closes all messages, so that the next person does not see those of the previous one. */
+  /** Closes all messages, so that the next user does not see those of the previous one. */
   clear(): void
 }
 

@@ -11,7 +11,7 @@ import {
   type OpenWarning,
   orderSums,
   orderWarnings,
-  type OrderWords,
+  type OrderFormat,
   price,
   preparePricing,
   type PriceStep,
@@ -55,7 +55,7 @@ export interface OrderPreview {
   /** The promo code has not been looked up, so its discount is not included. */
   isCodeOpen: boolean
   estimate: Estimate
-  /** Warnings about the changes; a person may save them anyway. */
+  /** Warnings about the changes; a user may save them anyway. */
   warnings: readonly OpenWarning[]
 }
 
@@ -77,7 +77,7 @@ interface EditedContext {
   promocode?: Promocode | null | undefined
   now: number
   timezone: string
-  words?: OrderWords
+  format?: OrderFormat
 }
 
 /** Changes that may raise warnings. */
@@ -90,7 +90,7 @@ const warned = ['merchant', 'type', 'destination_coordinates', 'time_finish', 'c
 export function previewOrder(
   { before, set: changed }: { before: AnyRow; set: AnyRow },
   { merchant, payType, company }: OrderTerms,
-  { promocode, now, timezone, words }: EditedContext,
+  { promocode, now, timezone, format }: EditedContext,
 ): OrderPreview {
   const set = cleaned(changed)
   const order = { ...before, ...set } as unknown as Order
@@ -120,7 +120,7 @@ export function previewOrder(
             minutes: times.minutes,
           },
           merchant,
-          { ...company, timezone, now, ...(words ? { words } : {}) },
+          { ...company, timezone, now, ...(format ? { format } : {}) },
         )
       : []
   return { steps, refusals, isCodeOpen, estimate: times, warnings }

@@ -24,7 +24,7 @@ export interface MoveConflict extends Refused {
   why?: string | undefined
 }
 
-/** An offline change that the server refused later. A person decides whether it still applies (MOON-04). */
+/** An offline change that the server refused later. Staff decide whether it still applies (MOON-04). */
 export type Conflict =
   | MoveConflict
   /** `courier` 0 means none. */

@@ -33,7 +33,7 @@ export function storedTexts({ moves: storage, log }: DiskPorts, name: string, ow
         storage.set(place() + key, text)
         return entry
       } catch (error) {
-        log(`the disk does not take what is kept under ${name}`, error)
+        log(`can't write ${name} to disk`, error)
         return undefined
       }
     },

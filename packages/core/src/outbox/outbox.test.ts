@@ -195,7 +195,7 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
     const { box, clock, server, said } = start(kind, { moves })
     void box.add([1, 2])
     await clock.advance(10)
-    // A console prints anyway, and the people there could do nothing about it.
+    // A console prints anyway, and the users there could do nothing about it.
     expect(said).toEqual(name === 'confirmations' ? [] : ['unkept'])
     expect(server.carriedOut).toEqual([1, 2])
   })

@@ -85,7 +85,7 @@ export function createOutbox<E extends Identified, A extends Identified>(
     attempt(first.filter(({ entry }) => together.includes(entry)))
       .finally(() => (sending = false))
       .then((isDone) => isDone && send())
-      .catch((error: unknown) => log('an answer could not be taken over', error))
+      .catch((error: unknown) => log("can't apply the response", error))
   }
 
   /** Resolves to whether the next batch may follow at once. */

@@ -2,7 +2,7 @@ import type { Ports } from '../ports.ts'
 import { type Conflict, conflictKey, readConflict, withConflict } from './conflicts.ts'
 import { type DiskPorts, storedTexts, readJson } from './disk.ts'
 
-/** Stores refused offline changes until a person has decided about them, on disk if there is one (MOON-04). */
+/** Stores refused offline changes until staff have decided about them, on disk if there is one (MOON-04). */
 export interface Tray {
   put(conflict: Conflict): void
   drop(key: string): void

@@ -38,7 +38,7 @@ export function createPrinterOffer(options: {
     if (printers.length === 0 && !offers) return
     offers = printers.length > 0
     client.Print.offer({ console, printers, ...(merchants === 'all' ? {} : { merchants: [...merchants] }) }).catch(
-      (error: unknown) => ports.log('the printers could not be offered', error),
+      (error: unknown) => ports.log("can't offer the printers", error),
     )
   }
 }

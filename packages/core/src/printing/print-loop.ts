@@ -21,10 +21,10 @@ export function createPrintLoop(options: {
   held: UndeliveredTickets
   printer: TicketPrinter
   /** Reports a ticket's result; returns whether the next one may be tried at once. */
-  tell: (outcome: PrintOutcome) => boolean
+  report: (outcome: PrintOutcome) => boolean
   isRunning: () => boolean
 }): PrintLoop {
-  const { store, ports, printers, watch, held, printer, tell, isRunning } = options
+  const { store, ports, printers, watch, held, printer, report, isRunning } = options
   let running = false
   let runAgain = false
   const isOn = (): boolean => store.getState().on && isRunning()
@@ -44,7 +44,7 @@ export function createPrintLoop(options: {
       const outcome = await printer.print(oldest)
       // A ticket printed by another console in the meantime blocks nothing.
       const isTaken = outcome.state === 'idle' && oldest !== undefined
-      more = (tell(outcome) || isTaken) && isOn()
+      more = (report(outcome) || isTaken) && isOn()
     }
   }
 

@@ -29,7 +29,7 @@ export interface PrintNextOptions {
   render: (job: PrintJob, order: TicketOrder) => Promise<readonly PrinterSheet[]> | readonly PrinterSheet[]
   /** Identifies this console to the server; the lease is bound to it. */
   console: string
-  /** Merchants whose tickets are printed here; omitted means all that the person may see. */
+  /** Merchants whose tickets are printed here; omitted means all that the user may see. */
   merchants?: number[]
   /** Prints only this job. */
   print_job_id?: number
@@ -42,7 +42,7 @@ export interface PrintNextOptions {
 /**
  * The result: `idle` — nothing to print; `printed` — printed and confirmed; `failed` — no byte was sent and the job is
  * back in the queue, so the caller waits before asking again; `cancelled` — the same, because its order was cancelled
- * while it waited, and the next one may be tried; `unknown` — interrupted, a person must check; `unconfirmed` —
+ * while it waited, and the next one may be tried; `unknown` — interrupted, staff must check; `unconfirmed` —
  * printed, but the server does not know yet; `lost` — another console has the job.
  */
 export type PrintOutcome =
@@ -54,7 +54,7 @@ export type PrintOutcome =
       bytes_sent: number
       error: unknown
       /**
-       * For `failed`: when this console may retry. Omitted if the server could not say, null if a person must decide.
+       * For `failed`: when this console may retry. Omitted if the server could not say, null if staff must decide.
        */
       retry_at?: string | null
     }
@@ -106,14 +106,14 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
       return { state, ...outcome, retry_at: (data.job as PrintJob).retry_at }
     } catch (failure) {
       // If this report fails, the server learns the same from the expired lease later.
-      log?.('The server could not be told that a ticket was not printed', failure)
+      log?.("can't report to the server that a ticket was not printed", failure)
       return { state, ...outcome }
     }
   }
 
   let sheets: readonly PrinterSheet[]
   try {
-    if (claimed.data.order === null) throw new Error('The order of this ticket cannot be read')
+    if (claimed.data.order === null) throw new Error("Can't read the order of this ticket")
     sheets = await options.render(job, claimed.data.order)
     await assertReady(sheets)
   } catch (error) {
@@ -158,7 +158,7 @@ export async function printNext(options: PrintNextOptions): Promise<PrintOutcome
   try {
     await client.confirm(held, { retryWrites: true })
   } catch (error) {
-    log?.('A ticket was printed, but the server could not be told', error)
+    log?.("a ticket was printed, but the server can't be told", error)
     return { state: 'unconfirmed', job, bytes_sent: sent, error }
   }
   return { state: 'printed', job }

@@ -13,7 +13,7 @@ export function createPrintNotices(options: {
   printers: PrinterList
   watch: PrinterWatch
   nameOf: (orderId: number, merchant?: number) => string
-  /** Called when a person must check a ticket. */
+  /** Called when staff must check a ticket. */
   onUnknown: () => void
 }): (outcome: PrintOutcome) => boolean {
   const { store, notices, printers, watch, nameOf, onUnknown } = options

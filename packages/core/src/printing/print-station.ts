@@ -76,8 +76,8 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   })
   const nameOf = (order_id: number, merchant?: number): string =>
     orderName(board.store.getState(), { order_id, merchant }, i18n.lang())
-  const tell = createPrintNotices({ ...parts, watch, nameOf, onUnknown: () => void reader.read() })
-  const loop = createPrintLoop({ ...parts, watch, printer, tell, isRunning })
+  const report = createPrintNotices({ ...parts, watch, nameOf, onUnknown: () => void reader.read() })
+  const loop = createPrintLoop({ ...parts, watch, printer, report, isRunning })
   const offer = createPrinterOffer({
     client,
     ports,
@@ -106,7 +106,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     forget,
     reload,
     ...createPrinterSearch({ ...parts, watch, find: options.find }),
-    ...createTicketRequests({ ...parts, printer, reader, tell, nameOf }),
+    ...createTicketRequests({ ...parts, printer, reader, report, nameOf }),
     start: run.start,
     stop: run.stop,
     setOn(on) {

@@ -72,7 +72,7 @@ export function createPrinterList(options: {
     addFound(found) {
       const names = new Map(found.map(({ address, name }) => [address, name]))
       const isUnnamed = ({ address, name }: PrinterSettings) => [address, sheets.transportOf(address).name].includes(name)
-      // A name given by a person is kept.
+      // A name given by a user is kept.
       const before = all().map((one) => (isUnnamed(one) ? { ...one, name: names.get(one.address) ?? one.name } : one))
       for (const { address } of before) names.delete(address)
       keep([...before, ...[...names].map(([address, name]) => newPrinter(address, name))])

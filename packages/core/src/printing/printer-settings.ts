@@ -17,7 +17,7 @@ export const MAX_COPIES = 9
 /** A printer as stored on this console (PRINT-09). */
 export interface PrinterSettings {
   address: string
-  /** The printer's own name or one given by a person; else the address. */
+  /** The printer's own name or one given by a user; else the address. */
   name: string
   /** Whether this console prints on it; several printers can be active. */
   active: boolean

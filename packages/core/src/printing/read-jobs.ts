@@ -13,7 +13,7 @@ export interface OpenTicket {
   created: string | null
 }
 
-/** A ticket that may or may not have been printed, or is no longer retried. A person decides (KDS-12). */
+/** A ticket that may or may not have been printed, or is no longer retried. Staff decide (KDS-12). */
 export type PrintAlarm = Pick<OpenTicket, 'print_job_id' | 'order' | 'merchant' | 'purpose' | 'state' | 'error'>
 
 const openStates = ['queued', 'claimed', 'sending', 'unknown', 'failed'] as const satisfies readonly PrintState[]

@@ -14,7 +14,7 @@ export interface PrintStationState {
   health: Readonly<Record<string, PrinterHealth>>
   searching: boolean
   busy: boolean
-  /** What prevents printing, as a dictionary key; undefined if nothing does. */
+  /** Why nothing can be printed, as a dictionary key; undefined if printing works. */
   obstacle: string | undefined
   tickets: readonly OpenTicket[]
   alarms: readonly PrintAlarm[]

@@ -36,7 +36,7 @@ export function createTicketReader(options: {
       failed = false
     } catch (error) {
       failed = true
-      ports.log('open tickets could not be read', error)
+      ports.log("can't read open tickets", error)
     } finally {
       reading = false
     }

@@ -27,10 +27,10 @@ export function createTicketRequests(options: {
   printers: PrinterList
   printer: TicketPrinter
   reader: TicketReader
-  tell: (outcome: PrintOutcome) => boolean
+  report: (outcome: PrintOutcome) => boolean
   nameOf: (orderId: number) => string
 }): TicketRequests {
-  const { client, store, notices, printers, printer, reader, tell, nameOf } = options
+  const { client, store, notices, printers, printer, reader, report, nameOf } = options
 
   /** Shows a failure and reloads the tickets. */
   async function attempt(work: () => Promise<void>): Promise<void> {
@@ -58,7 +58,7 @@ export function createTicketRequests(options: {
   /** Prints one ticket and shows a message if it has to wait. A station that prints automatically may have been faster. */
   async function printRequested(print_job_id: number, order_id: number): Promise<void> {
     const outcome = await printer.print(print_job_id)
-    tell(outcome)
+    report(outcome)
     await reader.read()
     const { tickets } = store.getState()
     const isWaiting = tickets.some((one) => one.print_job_id === print_job_id && one.state === 'queued')

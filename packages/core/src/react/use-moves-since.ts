@@ -16,7 +16,7 @@ export function useMovesSince(entry: TrayEntry | undefined): readonly MoveSince[
     const control = new AbortController()
     client.Order.timeline({ order_id }, { signal: control.signal })
       .then(({ data }) => setMoves(movesSince(data.events, from)))
-      .catch((error: unknown) => control.signal.aborted || ports.log('the moves of others could not be read', error))
+      .catch((error: unknown) => control.signal.aborted || ports.log("can't read other users' moves", error))
     return () => control.abort()
   }, [client, ports, from, order_id, revision])
   return moves

@@ -12,7 +12,7 @@ export function useStations(): string[] {
   useEffect(() => {
     const control = new AbortController()
     readStations(client, { signal: control.signal }).then(setEarlier, (error: unknown) => {
-      if (!control.signal.aborted) ports.log('the stations of earlier orders could not be read', error)
+      if (!control.signal.aborted) ports.log("can't read the stations of earlier orders", error)
     })
     return () => control.abort()
   }, [client, ports])

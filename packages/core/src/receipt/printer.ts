@@ -75,7 +75,7 @@ export interface PrinterStatus {
 }
 export const unknownStatus: PrinterStatus = { online: 'unknown', paper: 'unknown', cover: 'unknown' }
 
-/** What prevents printing, if the printer reports it. */
+/** Why it can't print, if the printer reports it. */
 export const printerObstacle = ({ online, paper, cover }: PrinterStatus): PrinterErrorCode | undefined => {
   if (paper === 'out') return 'printer_no_paper'
   if (cover === 'open') return 'printer_cover_open'
@@ -112,7 +112,7 @@ export interface PrinterTransport {
   kind: 'tcp' | 'usb' | 'file' | 'virtual' | 'serial' | 'bluetooth' | 'page' | 'elsewhere'
   /** Paper size for the kind `page`. */
   pageSize?: PageSize
-  /** Timeout in seconds for sending if a person is involved; omitted if sending is automatic. */
+  /** Timeout in seconds for sending if someone is involved; omitted if sending is automatic. */
   patience?: number
   /** Never throws: a printer that can't be asked is `unknown`. `signal` aborts at once if asking takes time. */
   status(signal?: AbortSignal): Promise<PrinterStatus>

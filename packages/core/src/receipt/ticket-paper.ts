@@ -46,17 +46,17 @@ export function createPaper(columns: PaperColumns, lang: string): TicketPaper {
     const cells = Math.floor(columns / width)
     const marked = cellWidth(bullet)
     const endCells = end === '' ? 0 : Math.min(cellWidth(end) + 1, cells)
-    const room = cells - indent - marked
+    const availableWidth = cells - indent - marked
     // An amount that leaves less than a third of the line for the name gets its own line.
-    const beside = endCells > 0 && room - endCells >= Math.floor(cells / 3)
+    const beside = endCells > 0 && availableWidth - endCells >= Math.floor(cells / 3)
     const look = { ...(bold ? { bold } : {}), ...(inverted ? { inverted } : {}) }
     const free = (count: number): Segment => ({ text: '', cells: count, align: 'left', ...look })
-    for (const [index, line] of wrapText(text, beside ? room - endCells : room).entries()) {
+    for (const [index, line] of wrapText(text, beside ? availableWidth - endCells : availableWidth).entries()) {
       const first = index === 0
       const parts = [
         free(indent),
         first ? { text: bullet.trim(), cells: marked, align: side('start'), ...look } : free(marked),
-        { text: line, cells: beside ? room - endCells : room, align: side(align), ...look },
+        { text: line, cells: beside ? availableWidth - endCells : availableWidth, align: side(align), ...look },
         ...(beside && first ? [{ text: end, cells: endCells, align: side('end'), ...look }] : []),
         ...(beside && !first ? [free(endCells)] : []),
       ]

@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import { changePersonSettings, readPersonSettings, type Stored } from '#session/person-settings'
+import { changePersonSettings, readPersonSettings, type StoredSettings } from '#session/person-settings'
 
 /** How a person imported a file with these headings. */
 export interface RememberedColumns {
@@ -42,7 +42,7 @@ function isRemembered(value: unknown): value is RememberedColumns {
   )
 }
 
-const rememberedOf = ({ imports }: Stored): RememberedColumns[] => (Array.isArray(imports) ? imports.filter(isRemembered) : [])
+const rememberedOf = ({ imports }: StoredSettings): RememberedColumns[] => (Array.isArray(imports) ? imports.filter(isRemembered) : [])
 
 type File = Pick<RememberedColumns, 'table' | 'headings'>
 const namesOf = ({ headings }: File): string => JSON.stringify(headings.map((name) => name.trim().toLowerCase()).toSorted())

@@ -1,7 +1,7 @@
 import type { Entity, TokenScope } from '@tiffin/sdk/contract'
 import { type Actor, allow, type Decision, refuse } from './actor.ts'
 
-/** Written by people only: an access token must not change a login or a password (AMB-232). */
+/** Written by users only: an access token must not change a login or a password (AMB-232). */
 const peopleOnly: ReadonlySet<string> = new Set(['admin'])
 
 /** Tables of a company that set it up; those of the platform follow from their gate. */

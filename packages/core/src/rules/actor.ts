@@ -13,11 +13,11 @@ export interface Actor {
   /** Access positions (AMB-074) by merchant, for operators. */
   merchants: ReadonlyMap<number, readonly number[]>
   /**
-   * Routes chosen for the person in this company, as far as the role can use them (AMB-048). If absent, the role and
+   * Routes chosen for the user in this company, as far as the role can use them (AMB-048). If absent, the role and
    * the merchants decide.
    */
   navigation?: readonly RouteName[]
-  /** Links to other sites chosen for the person's menu (NAV-63). */
+  /** Links to other sites chosen for the user's menu (NAV-63). */
   links?: readonly string[]
   /**
    * Options of the current company; null or absent means the administrator area, which no option restricts (AMB-082).
@@ -25,11 +25,11 @@ export interface Actor {
   options?: Readonly<Partial<Record<CompanyOption, number>>> | null
   /** May create orders despite warnings; owners always may. */
   overrule?: boolean
-  /** Codes of the languages the person may edit in the dictionary (PERM-24). */
+  /** Codes of the languages the user may edit in the dictionary (PERM-24). */
   dictionary_edit: readonly string[]
   /** Set if the session is a paired kitchen device: the owner who paired it granted only these merchants. */
   device?: { merchants: readonly number[] }
-  /** Set if the session is an access token, which limits the rights above; no companies means all of the person's. */
+  /** Set if the session is an access token, which limits the rights above; no companies means all of the user's. */
   token?: { scopes: readonly TokenScope[]; companies: readonly number[] }
 }
 

@@ -9,7 +9,7 @@ it.each([
   [{ admin: null, app: 'server' }, true],
   [{ admin: null, app: 'job' }, true],
   [{ admin: null, device: 'Grill', app: 'tui' }, false],
-  // A person using the server's command line.
+  // A user using the server's command line.
   [{ admin: null, app: 'cli' }, false],
   [{ admin: null, app: 'api' }, true],
 ])('a change of %j is automatic: %s', (author, automatic) => {

@@ -47,7 +47,7 @@ export const offersTrial = ({ trial, trial_period: days }: Pick<Tariff, 'trial' 
   trial === 1 && (days ?? 0) > 0
 
 /**
- * Days of trial that a person's next company gets for a tariff; `had` lists the tariffs whose trial was already used
+ * Days of trial that a user's next company gets for a tariff; `had` lists the tariffs whose trial was already used
  * (AMB-239).
  */
 export const trialDays = (

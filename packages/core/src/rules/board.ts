@@ -35,7 +35,7 @@ export function isOnBoard(
   return outside && status.done === 1 ? false : { outside }
 }
 
-/** Whether a person owns a card's context; only the creator of the order does (BOARD-31, AMB-094). */
+/** Whether a user owns a card's context; only the creator of the order does (BOARD-31, AMB-094). */
 export const ownsCard = (person: { admin_id: number }, order: { admin?: number | null }): boolean =>
   order.admin === person.admin_id
 
@@ -84,7 +84,7 @@ export function matchesSearch(card: Searched, query: string): boolean {
     ...dishNames(card.cart),
   ]
   if (texts.some((text) => typeof text === 'string' && text.toLocaleLowerCase().includes(wanted))) return true
-  // Stored phones are digits only; people also type brackets and dashes (AMB-211).
+  // Stored phones are digits only; users also type brackets and dashes (AMB-211).
   if (/[^\d\s()+#.-]/.test(wanted)) return false
   const digits = wanted.replaceAll(/\D/g, '')
   const phone = card.user_obj?.phone ?? ''

@@ -33,7 +33,7 @@ export function canAssign({
 }: Pick<MoveBase, 'actor' | 'company' | 'order'> & { courier: CourierState | null }): Decision {
   const any = canMoveAny(base)
   if (!any.allowed) return any
-  // A kitchen device hands orders out; a person decides who takes them (KDS-25).
+  // A kitchen device hands orders out; staff decide who takes them (KDS-25).
   if (base.actor.device) return refuse('forbidden')
   return courier && isBlockedCourier(courier) ? refuse('courier_blocked') : allow
 }

@@ -81,7 +81,7 @@ describe('estimate', () => {
       distance: null,
       model: 'degrees',
       fallback: true,
-      steps: [{ label: 'Default time', minutes: 80, why: 'The distance is not known' }],
+      steps: [{ label: 'Default time', minutes: 80, why: 'The distance is unknown' }],
     })
   })
 

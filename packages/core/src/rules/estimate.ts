@@ -59,7 +59,7 @@ export function estimate({ order, merchant, company, now }: EstimateInput): Esti
       distance: km,
       model,
       fallback: true,
-      steps: [{ label: 'Default time', minutes: FALLBACK_MINUTES, why: 'The distance is not known' }, ...extra],
+      steps: [{ label: 'Default time', minutes: FALLBACK_MINUTES, why: 'The distance is unknown' }, ...extra],
     }
   // Floating-point error above a multiple of 5 must not add five minutes.
   const minutes = Math.ceil(Math.round((exact + more) * 1e6) / 1e6 / 5) * 5

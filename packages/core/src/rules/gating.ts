@@ -73,7 +73,7 @@ const uncheckedLimits: ReadonlySet<CompanyLimit> = new Set<CompanyLimit>(['limit
 
 /** Whether one more row is allowed if there are `count`. An empty limit means unlimited, 0 means none (AMB-084). */
 export function limitDecision(company: CompanyLimits | null, limit: CompanyLimit, count: number): Decision {
-  const most = company?.[limit]
-  if (most === undefined || most === null || uncheckedLimits.has(limit)) return allow
-  return count < most ? allow : refuse('limit_reached', most)
+  const max = company?.[limit]
+  if (max === undefined || max === null || uncheckedLimits.has(limit)) return allow
+  return count < max ? allow : refuse('limit_reached', max)
 }

@@ -8,7 +8,7 @@ export function readHandoffCode(text: string): string | undefined {
   return /^\d{4}$/.test(digits) ? digits : undefined
 }
 
-/** What was typed for several orders: their codes, and one reason for those whose code is left empty (KDS-13). */
+/** Entries for several orders: their codes, and one reason for those whose code is left empty (KDS-13). */
 export function readHandoffs(
   orderIds: readonly number[],
   codes: ReadonlyMap<number, string>,

@@ -16,7 +16,7 @@ export interface Size {
 }
 
 export interface ImageField {
-  /** The stored size; a smaller image is refused. Null if the specification names none: any size is accepted. */
+  /** The stored size; a smaller image is refused. Null if the specification gives none: any size is accepted. */
   canvas: Size | null
   /** Side of the image in lists; IMG-13 uses a second size in the editor. */
   list: PreviewSize

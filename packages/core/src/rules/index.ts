@@ -178,7 +178,7 @@ export {
   type OpenWarning,
   type OrderWarning,
   orderWarnings,
-  type OrderWords,
+  type OrderFormat,
   warningLabels,
   warningNames,
 } from './order-warnings.ts'
@@ -236,4 +236,13 @@ export {
   stampsFor,
 } from './transitions.ts'
 export { lintWorkflow, type WorkflowProblem, type WorkflowStatus } from './workflow.ts'
-export { type ChosenBoard, whyBoard, whyEstimate, whyHeld, whyMoves, whyPrice, whyPromocode, whyWarnings } from './why.ts'
+export {
+  type ChosenBoard,
+  explainBoard,
+  explainEstimate,
+  explainHeld,
+  explainMoves,
+  explainPrice,
+  explainPromocode,
+  explainWarnings,
+} from './why.ts'

@@ -1,6 +1,6 @@
 import type { Sentence } from '#i18n/text-key'
 
-// Scripts that people write logins in.
+// Scripts that users write logins in.
 // prettier-ignore
 const scripts = [
   'Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Ethiopic', 'Devanagari', 'Bengali', 'Gurmukhi',

@@ -73,8 +73,8 @@ const openFields: ReadonlySet<string> = new Set([
   'busy_minutes',
 ])
 
-/** The fields that warnings of a new order need. People who may take the merchant's orders read them. */
-const orderFields: ReadonlySet<string> = new Set(['work_time', 'preliminary_indent_days', 'cooking_time', 'min_order_cost'])
+/** The fields that warnings of a new order need. Users who may take the merchant's orders read them. */
+const newOrderFields: ReadonlySet<string> = new Set(['work_time', 'preliminary_indent_days', 'cooking_time', 'min_order_cost'])
 
 // PERM-19 counts tabs 3 to 9; Plugins alone does not open the screen (AMB-075).
 export const editorTabs = [3, 4, 5, 6, 7, 8, 9] as const
@@ -160,7 +160,7 @@ export function merchantsReadBy(actor: Actor, field: string): 'all' | readonly n
   if (tab === undefined) return []
   const visible = visibleMerchants(actor, 'any')
   const isOpen = (merchant: number): boolean =>
-    merchantTabLevel(actor, merchant, tab) > 0 || (orderFields.has(field) && boardLevel(actor, merchant) === 2)
+    merchantTabLevel(actor, merchant, tab) > 0 || (newOrderFields.has(field) && boardLevel(actor, merchant) === 2)
   const open = visible === 'all' ? [] : visible.filter(isOpen)
   return open.length === visible.length ? 'all' : open
 }

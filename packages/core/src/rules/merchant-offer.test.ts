@@ -6,11 +6,11 @@ import { type OfferedOrder, type OfferingMerchant, rankMerchants } from './merch
 const now = Date.parse('2026-11-21T12:00:00Z')
 const week = (start: string, end: string): WorkDay[] =>
   [0, 1, 2, 3, 4, 5, 6].map((day) => ({ name: '', day, work: 1, periods: [{ start, end }] }))
-const words = { price: (amount: string) => `${amount} €`, time: (moment: string) => moment.slice(11, 16), day: String }
+const format = { price: (amount: string) => `${amount} €`, time: (moment: string) => moment.slice(11, 16), day: String }
 const context = {
   company: { timezone: 'Europe/Berlin', fee: '0.50', approxumate_courier_speed: 60, basic_delivery_time: 10 },
   now,
-  words,
+  format,
 }
 const order: OfferedOrder = {
   type: 1,

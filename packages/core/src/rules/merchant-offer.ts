@@ -1,7 +1,7 @@
 import type { Sentence } from '#i18n/text-key'
 import { type Estimate, estimate, type EstimateInput } from './estimate.ts'
 import { parseMoney } from './money.ts'
-import { type OpenWarning, orderWarnings, type OrderWords, type WarnedMerchant } from './order-warnings.ts'
+import { type OpenWarning, orderWarnings, type OrderFormat, type WarnedMerchant } from './order-warnings.ts'
 import type { Availability } from './availability.ts'
 import { companyToday } from './periods.ts'
 import { type Price, price, type PriceContext, type PricedOrder } from './pricing.ts'
@@ -22,10 +22,10 @@ export type OfferingMerchant = NonNullable<PriceContext['merchant']> &
 export interface OfferContext extends Pick<PriceContext, 'payType' | 'promocode'> {
   company: NonNullable<PriceContext['company']> & NonNullable<EstimateInput['company']> & { timezone: string }
   now: number
-  words: OrderWords
+  format: OrderFormat
 }
 
-/** What a merchant would make of an order. */
+/** How a merchant would handle an order. */
 export interface MerchantOffer {
   price: Price
   estimate: Estimate
@@ -38,7 +38,7 @@ export interface MerchantOffer {
 export function merchantOffer(
   order: OfferedOrder,
   merchant: OfferingMerchant | undefined,
-  { company, payType, promocode, now, words }: OfferContext,
+  { company, payType, promocode, now, format }: OfferContext,
 ): MerchantOffer {
   const result = price(order, { merchant, payType, company, promocode, today: companyToday(now, company.timezone) })
   const times = estimate({ order, merchant, company, now })
@@ -50,7 +50,7 @@ export function merchantOffer(
     finish: finish === null ? null : Date.parse(finish),
     minutes: times.minutes,
   }
-  const warnings = merchant ? orderWarnings(warned, merchant, { ...company, now, words }) : []
+  const warnings = merchant ? orderWarnings(warned, merchant, { ...company, now, format }) : []
   return { price: result, estimate: times, finish, warnings }
 }
 

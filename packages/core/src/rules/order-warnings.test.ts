@@ -44,12 +44,12 @@ describe('warnings of an order', () => {
   const now = at('2026-11-21T12:00:00Z')
   const order = { type: 1, cost: '20.00', coords: null, finish: now + 60 * 60_000, minutes: 60 }
   const merchant = { status: 1, work_time: week('10:00', '22:00'), min_order_cost: '10.00', preliminary_indent_days: 0 }
-  const words = {
+  const format = {
     price: (amount: string) => `${amount} €`,
     time: (moment: string) => `at ${moment}`,
     day: (day: string) => `day ${day}`,
   }
-  const context = { timezone: BERLIN, now, words }
+  const context = { timezone: BERLIN, now, format }
   const found = (more: object, other: object = {}) =>
     orderWarnings({ ...order, ...more }, { ...merchant, ...other }, context).map(({ warning }) => warning)
 

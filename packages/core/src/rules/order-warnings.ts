@@ -22,7 +22,7 @@ export const warningLabels = ({ overruled }: { overruled?: readonly OrderWarning
   (overruled ?? []).map((one) => warningNames[one])
 
 /** Formats an order's amounts, times and days. */
-export interface OrderWords {
+export interface OrderFormat {
   price: (amount: string) => string
   time: (moment: string) => string
   day: (day: string) => string
@@ -52,10 +52,10 @@ interface WarningContext {
   now: number
   distance_model?: string | null | undefined
   /** If left out, texts contain raw values: the server sends only the codes. */
-  words?: OrderWords
+  format?: OrderFormat
 }
 
-/** Fields that the person may not read are missing and cause no warnings. */
+/** Fields that the user may not read are missing and cause no warnings. */
 export interface WarnedMerchant extends Pick<Availability, 'paused_until'> {
   status?: number | null | undefined
   address?: Pick<Address, 'coords' | 'radius'> | null | undefined
@@ -64,7 +64,7 @@ export interface WarnedMerchant extends Pick<Availability, 'paused_until'> {
   preliminary_indent_days?: number | null | undefined
 }
 
-const plain: OrderWords = { price: (amount) => amount, time: (moment) => moment, day: (day) => day }
+const plain: OrderFormat = { price: (amount) => amount, time: (moment) => moment, day: (day) => day }
 
 const ACTIVE = 1
 const MINUTE = 60_000
@@ -112,7 +112,7 @@ function nextOpening(workTime: readonly WorkDay[], moment: number, timezone: str
 export function orderWarnings(
   order: WarnedOrder,
   merchant: WarnedMerchant,
-  { timezone, now, distance_model, words = plain }: WarningContext,
+  { timezone, now, distance_model, format = plain }: WarningContext,
 ): OpenWarning[] {
   const warnings: OpenWarning[] = []
   const warn = (warning: OrderWarning, text: Sentence, brief?: Sentence): void =>
@@ -121,7 +121,7 @@ export function orderWarnings(
 
   if (typeof status === 'number' && status !== ACTIVE) warn('not_taking', { text: 'The merchant does not take orders' })
   const paused = pausedUntil(merchant, now)
-  if (paused !== undefined) warn('not_taking', { text: 'Paused until %1', params: [words.time(paused)] })
+  if (paused !== undefined) warn('not_taking', { text: 'Paused until %1', params: [format.time(paused)] })
 
   if (order.finish !== null) {
     const start = order.finish - order.minutes * MINUTE
@@ -130,7 +130,7 @@ export function orderWarnings(
       if (opens === undefined)
         warn('closed', { text: 'The merchant is closed when the kitchen would start' }, { text: warningNames.closed })
       else {
-        const params = [words.time(opens)] as const
+        const params = [format.time(opens)] as const
         const text = 'The merchant is closed when the kitchen would start. It opens: %1'
         warn('closed', { text, params }, { text: 'Closed until %1', params })
       }
@@ -138,12 +138,12 @@ export function orderWarnings(
     if (order.finish < now) warn('too_early', { text: 'The time is in the past' })
     const earliest = addDays(companyToday(now, timezone), preliminary_indent_days ?? 0)
     if (companyToday(order.finish, timezone) < earliest)
-      warn('too_early', { text: 'Orders can be placed for %1 at the earliest', params: [words.day(earliest)] })
+      warn('too_early', { text: 'Orders can be placed for %1 at the earliest', params: [format.day(earliest)] })
   }
 
   const least = parseMoney(min_order_cost)
   if (order.cost !== null && parseMoney(order.cost) < least)
-    warn('min_cost', { text: 'Below the minimum order of %1', params: [words.price(formatMoney(least))] })
+    warn('min_cost', { text: 'Below the minimum order of %1', params: [format.price(formatMoney(least))] })
 
   const km = isPickup(order) ? null : distance(address?.coords, order.coords, distanceModelOf({ distance_model }))
   const radius = address?.radius

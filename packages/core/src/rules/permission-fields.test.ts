@@ -49,7 +49,7 @@ describe('readable fields', () => {
     ['PERM-03', 'operator', 'cuisine', 'name', true],
     ['PERM-20', 'operator', 'merchant', 'name', true],
     ['PERM-20', 'operator', 'merchant', 'cover', false],
-    // Readable for one of the operator's two merchants, and for the other person's only one.
+    // Readable for one of the operator's two merchants, and for the other user's only one.
     ['PERM-20', 'operator', 'merchant', 'description', false],
     ['PERM-18', 'operator', 'merchant', 'access', false],
     ['PERM-18', 'kitchen', 'merchant', 'access', false],
@@ -147,7 +147,7 @@ describe('row filters', () => {
     ['PERM-04', 'wholePlatform', 'courier', null],
     ['PERM-04', 'wholePlatform', 'company', null],
     ['PERM-06', 'owner', 'country', null],
-    // Its company field is the person's default company at sign-in.
+    // Its company field is the user's default company at sign-in.
     ['COMP-17', 'owner', 'admin', null],
     ['COMP-16', 'owner', 'owner', null],
   ])('%s: %s sees rows of %s by company: %o', (_ids, person, table, expected) => {

@@ -60,7 +60,7 @@ export interface RowFilter {
   self: { field: string; id: number } | null
   /** Only administrators who work for this company, and the actor; null means any. */
   membersOf: number | null
-  /** Only people named by orders of these merchants; null means any. Can't be checked on a single row. */
+  /** Only users named by orders of these merchants; null means any. Can't be checked on a single row. */
   namedByOrdersOf: readonly number[] | null
 }
 
@@ -114,7 +114,7 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
   )
     return refuse('forbidden')
   if (self && (action !== 'create' || has(self.field)) && row[self.field] !== self.id) return refuse('forbidden')
-  // The derived company_role is empty for a person who does not work for the current company.
+  // The derived company_role is empty for a user who does not work for the current company.
   if (membersOf !== null && action !== 'create' && !isOwnAdmin(actor, entity, row) && !has('company_role'))
     return refuse('foreign_company')
   if (action === 'read') return allow
@@ -144,7 +144,7 @@ export function can(actor: Actor, action: Action, entity: Entity, row?: AnyRow):
   if (actor.device && !canDeviceAccess(action, entity)) return refuse('forbidden')
   const option = action === 'read' ? readOption(actor, entity) : allow
   if (!option.allowed) return option
-  // A write always names one company (DESIGN §3).
+  // A write always specifies one company (DESIGN §3).
   if (action !== 'read' && entity.scope === 'company' && actor.company === null) return refuse('company_required')
   return row === undefined ? allow : rowDecision(actor, action, entity, row)
 }
@@ -214,7 +214,7 @@ export function readableFields(actor: Actor, entity: Entity, row?: AnyRow): Read
   return gatedFields(actor, entity, (name) => !isBasic || companyBasics.has(name))
 }
 
-/** The readable fields of a person whose table is closed; undefined for tables that do not hold people. */
+/** The readable fields of a user whose table is closed; undefined for tables that do not hold users. */
 const nameOf = ({ name }: Entity): ReadonlySet<string> | undefined =>
   ({ ...personNames, admin: colleagueNames })[name as keyof typeof personNames | 'admin']
 
@@ -225,7 +225,7 @@ export function joinedFields(actor: Actor, entity: Entity): ReadonlySet<string> 
   const basics = entity.name === 'company' ? companyBasics : isPart ? (parts.get(entity.name) ?? nameOf(entity)) : undefined
   return gatedFields(actor, entity, (name) => {
     if (managesCompany(actor)) return true
-    // Only people who may read customers may read comments about them (KDS-15).
+    // Only users who may read customers may read comments about them (KDS-15).
     if (entity.name === 'user' && name === 'comment')
       return can(actor, 'read', entity).allowed && readableFields(actor, entity).has(name)
     return entity.name === 'merchant' ? name !== 'access' && merchantsReadBy(actor, name) === 'all' : (basics?.has(name) ?? true)
@@ -275,7 +275,7 @@ export function writableFields(actor: Actor, entity: Entity, row?: AnyRow): Read
   )
 }
 
-/** Whether a person other than the platform has the dictionary and at least one language (AMB-008). */
+/** Whether a user other than the platform has the dictionary and at least one language (AMB-008). */
 const isTranslator = (actor: Actor): boolean =>
   actor.device === undefined && actor.dictionary_edit.length > 0 && navigationFor(actor).includes('Administrator-Dictionary')
 

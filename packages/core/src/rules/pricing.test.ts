@@ -24,7 +24,7 @@ const promocode = {
   date_finish: '2026-11-30',
   use: 2,
 }
-const unknownPlace = { amount: '0.00', why: 'The distance is not known' }
+const unknownPlace = { amount: '0.00', why: 'The distance is unknown' }
 const tooFar = { amount: '0.00', why: 'No delivery band for %1 km', params: [50] }
 // 0.05 degrees x 100 is 5 km: 5 plus twice 1.50.
 const byDegrees = { amount: '8.00', why: '%1 km by degrees: %2 plus %3 per km beyond %4 km', params: [5, '5.00', '1.50', 3] }

@@ -98,7 +98,7 @@ const line = (item: Partial<CartItem>) => {
   return { amount, discount, total: amount - discount, negative: requestedAmount < 0n }
 }
 
-/** An amount entered by a person; below 0 it counts as 0 and is refused. */
+/** An amount entered by a user; below 0 it counts as 0 and is refused. */
 function enteredTerm(value: Amount, field: string): Term {
   const amount = parseMoney(value)
   return amount < 0n ? { amount: 0n, refusal: refuse('invalid_value', field) } : { amount }
@@ -124,7 +124,7 @@ function deliveryTerm(order: PricedOrder, { merchant, company }: PriceContext): 
   if (tiers.length === 0) return { amount: 0n, why: 'The merchant has no delivery bands' }
   const model = distanceModelOf(company)
   const km = distance(merchant?.address?.coords, order.destination_coordinates, model)
-  if (km === null) return { amount: 0n, why: 'The distance is not known', refusal: refuse('required', 'destination_coordinates') }
+  if (km === null) return { amount: 0n, why: 'The distance is unknown', refusal: refuse('required', 'destination_coordinates') }
   const found = deliveryCost(tiers, km)
   if (!found) return { amount: 0n, why: 'No delivery band for %1 km', params: [km], refusal: refuse('delivery_not_offered') }
   const { price, per_km, from_km } = found.tier

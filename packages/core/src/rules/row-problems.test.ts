@@ -190,7 +190,7 @@ describe('merchant access', () => {
         { user: 1, access: [0, 2] },
         { user: 2, access: plugins },
       ],
-      "Plugins access alone doesn't open the merchant",
+      "Plugins access alone doesn't give access to the merchant",
     ],
     [
       'a person twice',

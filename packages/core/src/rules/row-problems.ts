@@ -58,7 +58,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
           : undefined,
     },
   ],
-  // DICT-05: without any language nobody could sign in.
+  // DICT-05: without any language no one could sign in.
   global_lang: [
     {
       fields: ['support', 'code'],
@@ -167,7 +167,8 @@ function checkHours(days: readonly WorkDay[]): Sentence | undefined {
 }
 
 function checkAccess(entries: readonly AccessEntry[]): Sentence | undefined {
-  if (entries.some(({ access }) => grantsOnlyPlugins(access))) return { text: "Plugins access alone doesn't open the merchant" }
+  if (entries.some(({ access }) => grantsOnlyPlugins(access)))
+    return { text: "Plugins access alone doesn't give access to the merchant" }
   // The Access tab would show only the first entry, while the server applies all.
   return firstDuplicate(entries.map(({ user }) => user)) === undefined ? undefined : { text: 'Duplicate staff member' }
 }

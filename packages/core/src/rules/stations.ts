@@ -1,7 +1,7 @@
 import type { CartItem, Order } from '@tiffin/sdk/contract'
 import { ticketLines } from './ticks.ts'
 
-/** A station's name for comparison: people type it. */
+/** A station's name for comparison: users type it. */
 export const normalizeStation = (station: unknown): string =>
   typeof station === 'string' ? station.trim().toLocaleLowerCase() : ''
 
@@ -16,7 +16,7 @@ export function isAtStation(item: { station?: string | undefined }, station: str
 const linesOf = (cart: unknown): CartItem[] =>
   Array.isArray(cart) ? (cart as unknown[]).filter((item): item is CartItem => typeof item === 'object' && item !== null) : []
 
-/** Whether an order has a line for a station. One without lines is shown at all stations, so that nobody misses it. */
+/** Whether an order has a line for a station. One without lines is shown at all stations, so that no one misses it. */
 export function hasStation({ cart }: { cart?: unknown }, station: string): boolean {
   const lines = linesOf(cart)
   return lines.length === 0 || lines.some((item) => isAtStation(item, station))

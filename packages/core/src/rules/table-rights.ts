@@ -11,7 +11,7 @@ export const personNames: Readonly<Record<PersonTable, ReadonlySet<string>>> = {
 }
 
 /**
- * Tables that every signed-in person reads in addition to the public ones: their own account with its settings and access tokens,
+ * Tables that every signed-in user reads in addition to the public ones: their own account with its settings and access tokens,
  * and the company data that boards, prices and receipts need.
  */
 const readableByAll: readonly EntityName[] = ['admin', 'owner', 'kanban_settings', 'access_token', 'company']
@@ -20,17 +20,17 @@ export interface TableRights {
   reads: ReadonlySet<string>
   /** Readable tables limited to these fields. */
   parts: ReadonlyMap<string, ReadonlySet<string>>
-  /** Readable tables limited to people named by orders. */
+  /** Readable tables limited to users named by orders. */
   names: ReadonlySet<string>
-  /** Tables of people whose joined rows show more than the name. */
+  /** Tables of users whose joined rows show more than the name. */
   shows: ReadonlySet<string>
-  /** Writable although the gate is for owners, because the screen was chosen for the person (AMB-048). */
+  /** Writable although the gate is for owners, because the screen was chosen for the user (AMB-048). */
   writes: ReadonlySet<string>
 }
 
 const known = new WeakMap<Actor, TableRights>()
 
-/** The tables that a person who does not manage the company may read and write, based on their navigation. */
+/** The tables that a user who does not manage the company may read and write, based on their navigation. */
 export function tableRights(actor: Actor): TableRights {
   const found = known.get(actor)
   if (found) return found

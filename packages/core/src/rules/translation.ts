@@ -11,7 +11,7 @@ export interface TranslationRequest {
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /**
- * The request to an OpenAI-compatible chat service: an instruction that names both languages, then the text (API-38).
+ * The request to an OpenAI-compatible chat service: an instruction with both languages, then the text (API-38).
  */
 export const translationBody = ({ text, from, to }: TranslationRequest, model: string) => ({
   model,

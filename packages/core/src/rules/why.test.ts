@@ -1,7 +1,15 @@
 import type { Order } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { operator, owner, statuses, viewer } from './sample.ts'
-import { whyBoard, whyEstimate, whyHeld, whyMoves, whyPrice, whyPromocode, whyWarnings } from './why.ts'
+import {
+  explainBoard,
+  explainEstimate,
+  explainHeld,
+  explainMoves,
+  explainPrice,
+  explainPromocode,
+  explainWarnings,
+} from './why.ts'
 
 const merchant = {
   address: { address: '', coords: [52.5, 13.4] as [number, number], radius: 1000 },
@@ -41,7 +49,7 @@ const stored = {
 const context = { merchant, company, payType }
 const priceOf = (change: object, more: object = {}) =>
   Object.fromEntries(
-    whyPrice({ ...stored, ...change }, { ...context, ...more }).map(({ label, amount, why, params }) => [
+    explainPrice({ ...stored, ...change }, { ...context, ...more }).map(({ label, amount, why, params }) => [
       label,
       [amount, why, ...(params ?? [])],
     ]),
@@ -88,7 +96,7 @@ describe('why a price', () => {
 
 describe('why a time', () => {
   it('MOON-03: gives the parts of the stored time', () => {
-    expect(whyEstimate(stored, { merchant, company })).toEqual([
+    expect(explainEstimate(stored, { merchant, company })).toEqual([
       { label: 'Driving time', minutes: 6, why: '%1 km at %2 km/h', params: [1, 10] },
       { label: 'Base time', minutes: 15 },
       { label: 'Cooking', minutes: 20 },
@@ -98,17 +106,17 @@ describe('why a time', () => {
 
   it('MOON-03: says so if the settings give another time today, and tells nothing about settings that are not readable', () => {
     const slow = { ...merchant, cooking_time: 50 }
-    expect(whyEstimate(stored, { merchant: slow, company })).toEqual([
+    expect(explainEstimate(stored, { merchant: slow, company })).toEqual([
       { label: 'Estimate', minutes: 45, why: 'Settings have changed. Current estimate: %1 min', params: [75] },
     ])
-    expect(whyEstimate(stored, null)).toEqual([{ label: 'Estimate', minutes: 45 }])
-    expect(whyEstimate({ ...stored, delivery_time: null }, { merchant, company })).toEqual([])
+    expect(explainEstimate(stored, null)).toEqual([{ label: 'Estimate', minutes: 45 }])
+    expect(explainEstimate({ ...stored, delivery_time: null }, { merchant, company })).toEqual([])
   })
 })
 
 it('MOON-03: a scheduled order says until when it is held, and no other does', () => {
   const held = (change: object, now = '2026-11-26T09:00:00.000Z') =>
-    whyHeld({ ...stored, asap: 0, ...change }, statuses, Date.parse(now))
+    explainHeld({ ...stored, asap: 0, ...change }, statuses, Date.parse(now))
   expect(held({})).toEqual([
     {
       label: 'Held until %1: due %2, takes %3 min',
@@ -131,7 +139,7 @@ describe('why a promo code', () => {
     merchant: [],
   }
   const check = (change: object, uses = { total: 3, customer: 1 }, today = '2026-11-26', order: object = {}) =>
-    whyPromocode(
+    explainPromocode(
       { ...stored, promocode: '', promocode_type: null, ...order },
       'summer',
       {
@@ -200,7 +208,7 @@ describe('why a promo code', () => {
 
   it('MOON-03: that does not exist is not found, and nothing else is said', () => {
     const uses = { total: 0, customer: 0 }
-    expect(whyPromocode(stored, 'NOPE', { promocode: undefined, uses, today: '2026-11-26' }, context)).toEqual([
+    expect(explainPromocode(stored, 'NOPE', { promocode: undefined, uses, today: '2026-11-26' }, context)).toEqual([
       { label: 'Code', passed: false, why: 'Promo code not found' },
     ])
   })
@@ -208,18 +216,18 @@ describe('why a promo code', () => {
 
 it('MOON-03: tells what caused the warnings that an order was created despite', () => {
   const despite = { ...stored, overruled: ['min_cost', 'closed'] } as Order
-  expect(whyWarnings(despite, merchant, company)).toEqual([
+  expect(explainWarnings(despite, merchant, company)).toEqual([
     { label: 'Warning', why: 'Below the minimum order of %1', params: ['15.00'], passed: false },
     { label: 'Warning', why: 'Closed', passed: false },
   ])
-  expect(whyWarnings(stored, merchant, company)).toEqual([])
+  expect(explainWarnings(stored, merchant, company)).toEqual([])
 })
 
 describe('why a card is hidden', () => {
   const period = ['2026-11-25T23:00:00.000Z', '2026-12-03T22:59:59.999Z'] as const
   const board = { merchants: 'all', period, hidden: [], search: '', station: '' } as const
   const seen = (order: object, choice: object = {}) =>
-    whyBoard({ ...stored, ...order }, { ...board, ...choice }, statuses, 'en').map(({ label, why, params }) => [
+    explainBoard({ ...stored, ...order }, { ...board, ...choice }, statuses, 'en').map(({ label, why, params }) => [
       label,
       why,
       ...(params ?? []),
@@ -228,7 +236,7 @@ describe('why a card is hidden', () => {
   it.each<[string, object, object, unknown[][]]>([
     ['is not hidden', {}, {}, [['On the board', 'In column %1', 'New']]],
     ['is deleted', { delete: 1 }, {}, [['Not on the board', 'The order is deleted']]],
-    ['is of a merchant not chosen', {}, { merchants: [11] }, [['Not on the board', 'Its merchant is not among the chosen ones']]],
+    ['is of a merchant not chosen', {}, { merchants: [11] }, [['Not on the board', 'Its merchant is not selected']]],
     ['has no column', { order_status: 109 }, {}, [['Not on the board', 'Its status %1 is not a column', 'Cancelled']]],
     [
       'is finished and old',
@@ -268,7 +276,7 @@ describe('why a card is hidden', () => {
 
 describe('why a move is closed', () => {
   const moves = (actor: typeof owner, more: object = {}) =>
-    whyMoves({ actor, company: { enable: 1 }, order: stored, statuses, ...more }).map(
+    explainMoves({ actor, company: { enable: 1 }, order: stored, statuses, ...more }).map(
       ({ label, label_params, passed, why, params }) => [label, ...(label_params ?? []), passed, why, ...(params ?? [])],
     )
 

@@ -30,18 +30,18 @@ function check(label: TextKey, decision: Decision, text: Sentence, more: Partial
   return { label, ...more, passed: false, why: errors[code], ...(params ? { params } : {}) }
 }
 
-/** Parts that a person enters unless the rules give them. */
+/** Parts that a user enters unless the rules give them. */
 const entered: ReadonlySet<string> = new Set(['Discount', 'Bonus', 'Tips'])
 
 /**
  * The stored amounts of an order with their reasons (PRICE-01). A reason is given only if the rules give the same amount
  * today, because it would not add up otherwise; any other amount is marked as different.
  */
-export function whyPrice(order: Order, context: PriceContext): WhyStep[] {
+export function explainPrice(order: Order, context: PriceContext): WhyStep[] {
   const stored = orderSums(order)
   const amountOf = (label: string): string => stored.find((one) => one.label === label)?.amount ?? '0.00'
   const asStored = price(order, context).steps
-  // Fee and delivery as they would be if nobody had set them.
+  // Fee and delivery as they would be if no one had set them.
   const computed = price({ ...order, fee: null, delivery: null }, context).steps
   const parts = asStored.slice(0, -1).map((part): WhyStep => {
     const { label } = part
@@ -73,7 +73,7 @@ function reasonOf(order: Order, amount: string, now: PriceStep): Partial<WhyStep
  * The parts of an order's stored time (TIME-01). Only the time itself is given if the rules give another time today, because
  * the parts would not add up, or if `terms` is null because the reader may not see them.
  */
-export function whyEstimate(order: Order, terms: Omit<EstimateInput, 'order'> | null): WhyStep[] {
+export function explainEstimate(order: Order, terms: Omit<EstimateInput, 'order'> | null): WhyStep[] {
   const minutes = order.delivery_time
   if (minutes === null) return []
   if (!terms) return [step('Estimate', undefined, { minutes })]
@@ -92,7 +92,12 @@ interface CodeUses {
 }
 
 /** Each check of a promo code for an order, and the discount it gives (PROMO-03, PROMO-04). */
-export function whyPromocode(order: Order, code: string, { promocode, uses, today }: CodeUses, context: PriceContext): WhyStep[] {
+export function explainPromocode(
+  order: Order,
+  code: string,
+  { promocode, uses, today }: CodeUses,
+  context: PriceContext,
+): WhyStep[] {
   const tried = { ...order, promocode: code, promocode_type: null }
   const checks = promocodeChecks(tried, { promocode, today })
   const steps = checks.map(({ label, decision, why, params }) => check(label, decision, { text: why, params } as Sentence))
@@ -132,7 +137,7 @@ function usesStep(
 }
 
 /** Explains until when the kitchen holds a scheduled order (KDS-11). */
-export function whyHeld(order: Order, statuses: readonly StatusRule[], now: number): WhyStep[] {
+export function explainHeld(order: Order, statuses: readonly StatusRule[], now: number): WhyStep[] {
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
   const until = heldUntil(order, status, ageRule(null, statuses).ready, now)
   if (until === undefined) return []
@@ -141,7 +146,7 @@ export function whyHeld(order: Order, statuses: readonly StatusRule[], now: numb
 }
 
 /** The warnings that were overruled when the order was saved, with their causes if these still apply (AMB-213). */
-export function whyWarnings(
+export function explainWarnings(
   order: Order,
   merchant: Parameters<typeof orderWarnings>[1] | null,
   company: { timezone: string; distance_model?: string | null | undefined },
@@ -166,7 +171,7 @@ export function whyWarnings(
   })
 }
 
-/** The merchants, period, columns and search that a person chose on a board. */
+/** The merchants, period, columns and search that a user chose on a board. */
 export interface ChosenBoard {
   merchants: 'all' | readonly number[]
   period: Bounds
@@ -178,7 +183,7 @@ export interface ChosenBoard {
 }
 
 /** Whether an order's card is on a board; if not, each rule that hides it (BOARD-01, 02, 13, 14, 18, KDS-18). */
-export function whyBoard(
+export function explainBoard(
   order: Pick<Order, 'merchant' | 'order_status' | 'time_create' | 'delete'> & Searched,
   { merchants, period, hidden, search, station }: ChosenBoard,
   statuses: readonly StatusRule[],
@@ -191,7 +196,7 @@ export function whyBoard(
   const isInPeriod = isOnBoard({ ...order, delete: 0 }, { period, statuses, merchants: 'all' }) !== false
   const reasons: (Sentence | false)[] = [
     order.delete === 1 && { text: 'The order is deleted' },
-    merchants !== 'all' && !merchants.includes(order.merchant) && { text: 'Its merchant is not among the chosen ones' },
+    merchants !== 'all' && !merchants.includes(order.merchant) && { text: 'Its merchant is not selected' },
     !(status && isColumn(status)) && { text: 'Its status %1 is not a column', params: [name] },
     status !== undefined &&
       isColumn(status) &&
@@ -206,7 +211,7 @@ export function whyBoard(
 }
 
 /** Explains which moves are open, and why the others are closed (BOARD-22 to 25). */
-export function whyMoves(base: MoveBase): WhyStep[] {
+export function explainMoves(base: MoveBase): WhyStep[] {
   const any = canMoveAny(base)
   if (!any.allowed) return [check('Move', any, { text: 'Allowed' })]
   return nextMoves(base).map(({ status, decision, needsReason }) =>

@@ -2,7 +2,7 @@ import { isSame } from '#rules/index'
 import type { Entity } from '@tiffin/sdk/contract'
 import { type ChangedPart, changedParts } from './parts.ts'
 import type { Row } from './records.ts'
-import { isEmptyForDisplay, partText, type Reference, referencesOf, valueText, type ValueWords } from './value-text.ts'
+import { isEmptyForDisplay, partText, type Reference, referencesOf, valueText, type ValueFormat } from './value-text.ts'
 
 /** A change of a record: `before` is null if it was created, `after` if it was deleted. */
 export interface RecordChange {
@@ -14,11 +14,11 @@ export interface RecordChange {
 /** Fields that every change writes. */
 const bookkeepingFields: ReadonlySet<string> = new Set(['revision', 'last_time', 'date_update'])
 
-/** Other fields are computed from the ones people set. */
+/** Other fields are computed from the ones users set. */
 export const isUserEditable = (entity: Entity, name: string): boolean => entity.fields[name]?.readonly !== true
 
 /**
- * The changed fields or parts of fields, those set by people before computed ones. For a created or deleted record only
+ * The changed fields or parts of fields, those set by users before computed ones. For a created or deleted record only
  * the non-empty ones.
  */
 export function changesOf({ entity, before, after }: RecordChange): ChangedPart[] {
@@ -49,7 +49,7 @@ export interface ChangeLine {
 }
 
 /** A change as text, one line per field: `Status`, `New`, `Cooking`. */
-export const changeLines = (change: RecordChange, words: ValueWords, max = Number.POSITIVE_INFINITY): ChangeLine[] =>
+export const changeLines = (change: RecordChange, format: ValueFormat, max = Number.POSITIVE_INFINITY): ChangeLine[] =>
   changesOf(change)
     .slice(0, max)
     .map(({ field, part, before, after }) => {
@@ -58,9 +58,9 @@ export const changeLines = (change: RecordChange, words: ValueWords, max = Numbe
       return {
         field,
         part,
-        label: partText(place, words),
-        ...(change.before ? { before: valueText({ ...place, value: before }, words) } : {}),
-        ...(change.after ? { after: valueText({ ...place, value: after }, words) } : {}),
+        label: partText(place, format),
+        ...(change.before ? { before: valueText({ ...place, value: before }, format) } : {}),
+        ...(change.after ? { after: valueText({ ...place, value: after }, format) } : {}),
       }
     })
 

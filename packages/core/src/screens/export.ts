@@ -49,7 +49,7 @@ export function choiceLabels(entity: Entity, name: string, t: Translate): Record
   return Object.fromEntries((field.values ?? []).map((value) => [value, valueName(entity, name, value, t)]))
 }
 
-export interface FilterWords extends Today {
+export interface FilterContext extends Today {
   client: Client
   company: ActFor
   lang: string
@@ -60,7 +60,7 @@ export interface FilterWords extends Today {
 export async function filterTexts(
   screen: Screen,
   { search, filters }: Pick<ListState, 'search' | 'filters'>,
-  context: FilterWords,
+  context: FilterContext,
 ): Promise<string[]> {
   const { t } = context
   const all: readonly Filter[] = 'company' in screen.entity.fields ? [{ field: 'company' }, ...screen.filters] : screen.filters
@@ -75,7 +75,7 @@ export async function filterTexts(
   return [...(search.trim() === '' ? [] : [`${t('Search')}: ${search.trim()}`]), ...texts.flat()]
 }
 
-async function chosenText(entity: Entity, filter: Filter, value: string, context: FilterWords): Promise<string> {
+async function chosenText(entity: Entity, filter: Filter, value: string, context: FilterContext): Promise<string> {
   const { t, client, company, lang } = context
   if ('name' in filter) {
     const choice = filter.choices.find((one) => one.value === value)

@@ -73,7 +73,7 @@ describe('the image dialog', () => {
     for (let second = 0; second < 10; second += 1) await clock.advance(1000)
     expect(await lost).toBeNull()
     expect(never).toBe(6)
-    expect(dialog.store.getState()).toEqual({ phase: 'error', problem: { text: "Couldn't process the picture" } })
+    expect(dialog.store.getState()).toEqual({ phase: 'error', problem: { text: "Can't process the image" } })
     expect(shown()).toEqual([])
   })
 

@@ -31,7 +31,7 @@ export const DRAW_TRIES = 5
 const TIMEOUT_MS = 120_000
 
 const idle = { phase: 'idle' } as const
-const processingFailed: Problem = { text: "Couldn't process the picture" }
+const processingFailed: Problem = { text: "Can't process the image" }
 
 /**
  * The logic of the image dialog. A failed save shows no notice (IMG-25); failures of the services show one (IMG-26).
@@ -90,7 +90,7 @@ export function createImageDialog({
   }
 
   const stay = (problem: Problem): ImageWork => ({ phase: 'error', problem })
-  const tell = (problem: Problem): ImageWork => {
+  const toProblem = (problem: Problem): ImageWork => {
     notices.showSentence('negative', problem)
     return idle
   }
@@ -113,9 +113,10 @@ export function createImageDialog({
           const picture = await drawn(draw, options.signal)
           return picture && (await client.Image.removeBackground(picture, options)).data.file
         },
-        tell,
+        toProblem,
       ),
-    generate: (promt) => run('generating', async (options) => (await client.Image.generate({ promt }, options)).data.file, tell),
+    generate: (promt) =>
+      run('generating', async (options) => (await client.Image.generate({ promt }, options)).data.file, toProblem),
     stop() {
       control.abort()
       store.setState(idle, true)

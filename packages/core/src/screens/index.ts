@@ -32,7 +32,7 @@ export {
   type Reference,
   referencesOf,
   valueText,
-  type ValueWords,
+  type ValueFormat,
 } from './value-text.ts'
 export { customSoundLabel, soundNames } from './sound-names.ts'
 export {
@@ -100,7 +100,7 @@ export {
 export { type Unit, unitField, unitOf } from './units.ts'
 export { SOON } from './declared/states.ts'
 export { type Figure, stateLookOf, readFigures, stateOf } from './states.ts'
-export { createRecordDraft, type RecordDraft, type Saving } from './record-draft.ts'
+export { createRecordDraft, type RecordDraft, type PendingSave } from './record-draft.ts'
 export { languageFields, screenFor } from './screen-for.ts'
 export {
   areUnchanged,

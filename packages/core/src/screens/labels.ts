@@ -13,7 +13,7 @@ type FieldName = {
 /** Fields whose default label is not in the dictionaries. */
 type FieldWithoutLabel<Name = FieldName> = Name extends string ? (DefaultLabel<Name> extends PlainKey ? never : Name) : never
 
-/** Labels that differ from the default. The compiler names fields without one here or in `i18n/names.ts`. */
+/** Labels that differ from the default. The compiler reports fields without one here or in `i18n/names.ts`. */
 const labels = {
   active: 'Last active',
   admin: 'Administrator',
@@ -248,7 +248,7 @@ const own = {
   'company.active': 'Active date',
   'company.creator': 'Creator',
   'company.name': 'Company name',
-  'country.img': 'Flag picture',
+  'country.img': 'Flag image',
   'courier.img': 'Photo',
   'courier.name': 'Name of a person',
   'global_lang.name': 'Language',
@@ -289,12 +289,12 @@ const own = {
 
 const explicit: Readonly<Record<string, PlainKey>> = { ...labels, ...own }
 
-type Labelled = Pick<Entity, 'name' | 'key' | 'fields'>
+type LabelledEntity = Pick<Entity, 'name' | 'key' | 'fields'>
 
 /**
  * The label of a field; keys are shown as ID. `company.logo` is a field of a joined row. Language fields have no label.
  */
-export function fieldLabel(entity: Labelled, path: string): PlainKey | undefined {
+export function fieldLabel(entity: LabelledEntity, path: string): PlainKey | undefined {
   const [name = path, part] = path.split('.')
   if (part !== undefined) return joinedLabel(entity, name, part)
   if (name === entity.key && entity.fields[name]?.kind === 'id') return 'ID'
@@ -303,16 +303,17 @@ export function fieldLabel(entity: Labelled, path: string): PlainKey | undefined
 }
 
 /** In the dictionary, fields that are not declared are languages. */
-const isLanguage = ({ name }: Labelled, field: string): boolean => name === 'dictionary' && !(field in entities.dictionary.fields)
+const isLanguage = ({ name }: LabelledEntity, field: string): boolean =>
+  name === 'dictionary' && !(field in entities.dictionary.fields)
 
 /** The display name of a field. */
-export function fieldName(entity: Labelled, path: string, t: Translate): string {
+export function fieldName(entity: LabelledEntity, path: string, t: Translate): string {
   const label = fieldLabel(entity, path)
   if (label !== undefined) return t(label)
   return isLanguage(entity, path) ? path.toUpperCase() : t.message(path.split('.').at(-1) ?? path)
 }
 
-function joinedLabel(entity: Labelled, name: string, part: string): PlainKey | undefined {
+function joinedLabel(entity: LabelledEntity, name: string, part: string): PlainKey | undefined {
   if (part === 'logo') return 'Company logo'
   const to = entity.fields[name]?.to
   if (part === 'name' || to === undefined) return fieldLabel(entity, name)

@@ -3,7 +3,7 @@ import type { Area, Screen } from './screen.ts'
 
 const reserved = { search: 'search', sort: 'sort', page: 'page', size: 'size' } as const
 
-/** If only one company is shown, the address names it without filtering by it. */
+/** If only one company is shown, the address contains it without filtering by it. */
 const filterNames = (screen: Screen, area: Area): string[] => [
   ...(area === 'platform' ? ['company'] : []),
   ...screen.filters.map(filterName),
@@ -58,7 +58,7 @@ const furtherParams: Readonly<Record<string, readonly string[] | undefined>> = {
   'orders report': ['report', 'chart', 'measure', 'compare'],
 }
 
-/** What a saved view keeps of an address. */
+/** Part of an address that a saved view keeps. */
 export function viewPart(screen: Screen, state: ListState, params: URLSearchParams): string {
   const part = new URLSearchParams(listPart(screen, state))
   for (const name of furtherParams[screen.name] ?? []) {

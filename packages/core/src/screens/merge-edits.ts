@@ -4,7 +4,7 @@ import type { AnyRow } from '#rules/index'
 import { type Parts, partsOf } from './parts.ts'
 import type { Row } from './records.ts'
 
-/** A conflict: a field, or a part of it such as its text in one language, that two people changed differently. */
+/** A conflict: a field, or a part of it such as its text in one language, that two users changed differently. */
 export interface EditConflict {
   field: string
   part?: string
@@ -17,7 +17,7 @@ interface MergedEdits {
   conflicts: EditConflict[]
 }
 
-type Declared = Pick<Entity, 'name' | 'fields'>
+type MergedEntity = Pick<Entity, 'name' | 'fields'>
 
 /** A missing part equals an empty one. */
 const isSamePart = (a: unknown, b: unknown): boolean => isSame(a ?? '', b ?? '')
@@ -29,10 +29,10 @@ function putPart(parts: Map<string, unknown>, part: string, value: unknown): voi
 
 /**
  * Rebases edits of a row onto its current state: changes made by only one side are kept. A field that both changed
- * differently is a conflict and keeps `mine` until a person decides. Texts in several languages, and other values with
+ * differently is a conflict and keeps `mine` until the user decides. Texts in several languages, and other values with
  * parts, are merged part by part.
  */
-export function mergeEdits(entity: Declared, edits: AnyRow, { before, now }: { before: Row; now: Row }): MergedEdits {
+export function mergeEdits(entity: MergedEntity, edits: AnyRow, { before, now }: { before: Row; now: Row }): MergedEdits {
   const merged: MergedEdits = { edits: {}, conflicts: [] }
   for (const [field, mine] of Object.entries(edits)) {
     const [was, theirs] = [before[field], now[field]]
@@ -74,8 +74,8 @@ function chooseOrder({ own, old, others }: Record<'own' | 'old' | 'others', Spli
 const sortLike = (side: SplitValue, value: SplitValue): SplitValue =>
   new Map([...[...side].filter(([part]) => value.has(part)), ...[...value].filter(([part]) => !side.has(part))])
 
-/** The edits after a person chose the other side. */
-export function acceptTheirs(entity: Declared, edits: AnyRow, conflicts: readonly EditConflict[]): AnyRow {
+/** The edits after a user chose the other side. */
+export function acceptTheirs(entity: MergedEntity, edits: AnyRow, conflicts: readonly EditConflict[]): AnyRow {
   const left = { ...edits }
   for (const { field, part, theirs } of conflicts) {
     const parts = partsOf(entity, field)

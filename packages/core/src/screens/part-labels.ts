@@ -56,7 +56,7 @@ const named: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'order.destination_info_json': addressDetails,
 }
 
-/** The labels of the parts of a field, in order; some are names given by people. */
+/** The labels of the parts of a field, in order; some are names given by users. */
 export function partNames({ name }: Pick<Entity, 'name'>, field: string, part: string, t: Translate): string[] {
   const [entry, inner] = splitPart(part)
   if (name === 'tariff' && field === 'option')

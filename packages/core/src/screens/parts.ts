@@ -2,7 +2,7 @@ import { isSame } from '#rules/index'
 import type { Entity } from '@tiffin/sdk/contract'
 import { languageCodes } from './language-codes.ts'
 
-/** How a value splits into parts that people change independently. */
+/** How a value splits into parts that users change independently. */
 export interface Parts {
   split(value: unknown): Map<string, unknown>
   join(parts: ReadonlyMap<string, unknown>): unknown
@@ -76,7 +76,7 @@ const byOption = within(
 
 /** Levels by position; a missing position is closed. */
 const POSITION_COUNT = 11
-/** Each person's level at each position. */
+/** Each user's level at each position. */
 const byAccess = within(
   (value) =>
     ((value ?? []) as { user: number; access: number[] }[]).map(({ user, access }) => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { printedDocuments, printedPage, type PrintedRows, printedText, readPrintedRows, reportDocuments } from './printed-rows.ts'
 
-const words = { lang: 'en', timezone: 'Europe/Berlin', country: 'DE', currency: '€' }
+const format = { lang: 'en', timezone: 'Europe/Berlin', country: 'DE', currency: '€' }
 const column = (title: string, kind: 'text' | 'money', sum = false) => ({ title, kind, blank: '', sum })
 const columns = [column('ID', 'text'), column('Total', 'money', true), column('Discount', 'money', true)]
 const found = (count: number): PrintedRows => ({
@@ -69,7 +69,7 @@ describe('printed rows', () => {
     ['text', '<b>', '<b>'],
     ['text', '', 'No courier'],
   ] as const)('show a %s as lists do: %j', (kind, value, text) => {
-    expect(printedText(value, { title: '', kind, blank: 'No courier', sum: false }, words)).toBe(text)
+    expect(printedText(value, { title: '', kind, blank: 'No courier', sum: false }, format)).toBe(text)
   })
 })
 
@@ -81,7 +81,7 @@ describe('REPORT-20: a printed page', () => {
       title: 'Orders <report>',
       notes: ['Paid: "Yes"'],
       dir: 'rtl',
-      words,
+      format,
       labels: { total: 'Total', before: 'Brought forward', after: 'Carried forward' },
     })
   }
@@ -109,11 +109,11 @@ describe('REPORT-20: a printed page', () => {
 })
 
 describe('a printed report', () => {
-  const rows = [['TEN', '1.00', ''], ['HUNDRED', '2.00', '0.50'], ['Total', '3.00', '0.50'], ['Period before', '4.00', '']] // prettier-ignore
+  const rows = [['TEN', '1.00', ''], ['HUNDRED', '2.00', '0.50'], ['Total', '3.00', '0.50'], ['Previous period', '4.00', '']] // prettier-ignore
   const labels = { total: 'Total', before: 'Brought forward', after: 'Carried forward' }
   const pages = (size: number): string[] => {
     const { found, documents } = reportDocuments({ columns, rows }, 2, size)
-    return documents.map((one) => printedPage(found, one, { title: '', notes: [], dir: 'ltr', words, labels }))
+    return documents.map((one) => printedPage(found, one, { title: '', notes: [], dir: 'ltr', format, labels }))
   }
 
   it('has its sums below the last row, and a dash where there is nothing to average', () => {
@@ -124,12 +124,12 @@ describe('a printed report', () => {
       '|TEN|1.00 €|–|',
       '|HUNDRED|2.00 €|0.50 €|',
       '|Total|3.00 €|0.50 €|',
-      '|Period before|4.00 €|–|',
+      '|Previous period|4.00 €|–|',
     ])
   })
 
   it('carries nothing forward between documents', () => {
     const [first = '', last = ''] = pages(1)
-    expect([first.includes('forward'), first.includes('3.00 €'), last.includes('<th>Period before</th>')]).toEqual([false, false, true]) // prettier-ignore
+    expect([first.includes('forward'), first.includes('3.00 €'), last.includes('<th>Previous period</th>')]).toEqual([false, false, true]) // prettier-ignore
   })
 })

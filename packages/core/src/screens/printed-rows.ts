@@ -119,7 +119,7 @@ export function reportDocuments(
 }
 
 /** The words and formats of the reader. */
-export interface PrintWords {
+export interface PrintFormat {
   lang: string
   timezone: string
   country: string
@@ -128,17 +128,17 @@ export interface PrintWords {
 }
 
 /** Formats a value of an ndjson export as lists show it. */
-export function printedText(value: string, { kind, blank }: PrintedColumn, words: PrintWords): string {
+export function printedText(value: string, { kind, blank }: PrintedColumn, format: PrintFormat): string {
   if (value === '') return blank
   switch (kind) {
     case 'money':
-      return [formatAmount(value, words), words.currency].filter(Boolean).join(' ')
+      return [formatAmount(value, format), format.currency].filter(Boolean).join(' ')
     case 'number':
-      return formatNumber(value, words.lang)
+      return formatNumber(value, format.lang)
     case 'date':
-      return formatDay(value, words.lang)
+      return formatDay(value, format.lang)
     case 'moment':
-      return formatMoment(value, words)
+      return formatMoment(value, format)
     default:
       return value
   }
@@ -152,7 +152,7 @@ interface Page {
   /** Chosen filters, and the rows of the document. */
   notes: readonly string[]
   dir: 'ltr' | 'rtl'
-  words: PrintWords
+  format: PrintFormat
   labels: { total: string; before: string; after: string }
 }
 
@@ -172,14 +172,14 @@ const classes: Readonly<Record<PrintedColumn['kind'], string>> = {
 export function printedPage(
   { columns, rows }: PrintedRows,
   { first, last, rows: part, before, sums, more = [] }: PrintedDocument,
-  { title, notes, dir, words, labels }: Page,
+  { title, notes, dir, format, labels }: Page,
 ): string {
   const cell = (text: string, { kind }: PrintedColumn): string => `<td${classes[kind]}><bdi>${escape(text)}</bdi></td>`
   const row = (texts: readonly string[]): string =>
-    `<tr>${columns.map((column, at) => cell(printedText(texts[at] ?? '', column, words), column)).join('')}</tr>`
+    `<tr>${columns.map((column, at) => cell(printedText(texts[at] ?? '', column, format), column)).join('')}</tr>`
   const summed = (label: string, texts: readonly string[]): string => {
     const cells = columns.map((column, at) =>
-      at === 0 ? `<th>${escape(label)}</th>` : cell(column.sum ? printedText(texts[at] ?? '', column, words) : '', column),
+      at === 0 ? `<th>${escape(label)}</th>` : cell(column.sum ? printedText(texts[at] ?? '', column, format) : '', column),
     )
     return `<tr class="sum">${cells.join('')}</tr>`
   }
@@ -187,7 +187,7 @@ export function printedPage(
     ...(sums.length === 0 ? [] : [summed(last === rows.length ? labels.total : labels.after, sums)]),
     ...more.map((texts) => summed(texts[0] ?? '', texts)),
   ]
-  return `<!doctype html><html lang="${escape(words.lang)}" dir="${dir}"><head><meta charset="utf-8"><title>${escape(title)} ${first}–${last}</title><style>
+  return `<!doctype html><html lang="${escape(format.lang)}" dir="${dir}"><head><meta charset="utf-8"><title>${escape(title)} ${first}–${last}</title><style>
 @page{size:landscape;margin:10mm}body{font:${columns.length > MANY_COLUMNS ? 7 : 9}pt system-ui,sans-serif;color:#000;margin:0}h1{font-size:13pt;margin:0 0 1mm}p{margin:0 0 1mm}
 table{border-collapse:collapse;width:100%;margin-top:3mm}th,td{border-bottom:.2mm solid #bbb;padding:.6mm 1.2mm;text-align:start;vertical-align:top}td{overflow-wrap:anywhere}td:first-child{min-width:8ch}.w{white-space:nowrap}
 thead{display:table-header-group}tr{break-inside:avoid}.n{text-align:end;font-variant-numeric:tabular-nums}.sum>*{font-weight:600;border-top:.3mm solid #000}

@@ -1,7 +1,7 @@
 import { apiError, entities, type Entity } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { mergeEdits, acceptTheirs } from './merge-edits.ts'
-import { createRecordDraft, type Saving } from './record-draft.ts'
+import { createRecordDraft, type PendingSave } from './record-draft.ts'
 import type { Row } from './records.ts'
 
 describe('merging edits with concurrent changes', () => {
@@ -153,7 +153,7 @@ describe('merging edits with concurrent changes', () => {
 
 /** A record on a server that refuses stale edits, like the real one. */
 function setUp({ stored = true, preset = {} }: { stored?: boolean; preset?: Row } = {}) {
-  const server: { row: Row; sent: Saving[]; hold?: Promise<void>; lost?: boolean } = {
+  const server: { row: Row; sent: PendingSave[]; hold?: Promise<void>; lost?: boolean } = {
     row: { cuisine_id: 5, name: { en: 'Soup' }, comment: { en: 'Hot' }, show: 1, revision: 1 },
     sent: [],
   }
@@ -291,7 +291,7 @@ describe('editing a record', () => {
 })
 
 it('PAY-07: settings of one payment system wait while another is chosen, neither sent nor lost', async () => {
-  const sent: Saving[] = []
+  const sent: PendingSave[] = []
   const draft = createRecordDraft({
     entity: entities.pay_type,
     key: 1,

@@ -24,7 +24,7 @@ export interface DraftState {
 }
 
 /** The changes to save, and the idempotency key with which a repeated save is carried out only once. */
-export interface Saving {
+export interface PendingSave {
   key: Key | null
   part: AnyRow
   /** Values sent with the changes but never stored with them, such as confirmed warnings. */
@@ -42,7 +42,7 @@ export interface RecordDraft {
   /**
    * Saves all changes, or one field, with `beside` in the same request. Saves run one at a time, and a new record is created
    * once. Text typed during a save stays unsaved. Resolves to true if something was saved; rejects with the error of `send`,
-   * except for conflicts that can be merged or that a person resolves.
+   * except for conflicts that can be merged or that a user resolves.
    */
   save(only?: string, beside?: AnyRow): Promise<boolean>
   /** The changes to store in case the program ends, without secrets. */
@@ -63,7 +63,7 @@ interface Options {
   /** Initial values of a new record. */
   edits?: AnyRow
   /** Writes the changes; resolves to the resulting record. */
-  send: (saving: Saving) => Promise<Row>
+  send: (saving: PendingSave) => Promise<Row>
   /** The record after a conflict; fields that are not loaded are missing. */
   current?: (error: ApiError) => Promise<Row | undefined>
 }

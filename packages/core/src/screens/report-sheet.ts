@@ -9,7 +9,7 @@ export function reportSheet(report: ReportInput, t: Translate): ExportParams {
   const group = report.by ?? defaultGroup
   const words = {
     total: t('Total'),
-    before: t('Period before'),
+    before: t('Previous period'),
     ...(group === 'courier' ? { 0: t('No courier') } : {}),
     ...(group === 'hour' ? Object.fromEntries(hoursOfDay.map((hour) => [hour, hourText(hour)])) : {}),
   }

@@ -1,6 +1,6 @@
 import { type Calls, type Input, reportGrains, reportNames } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
-import { changePersonSettings, readPersonSettings, type Stored } from '#session/person-settings'
+import { changePersonSettings, readPersonSettings, type StoredSettings } from '#session/person-settings'
 import { ordersReport } from './declared/orders.ts'
 import { reportInput } from './report-input.ts'
 import type { Today } from './screen.ts'
@@ -22,9 +22,9 @@ function isSavedReport(value: unknown): value is SavedReport {
   return typeof name === 'string' && name !== '' && typeof query === 'string' && (columns === undefined || isTexts(columns))
 }
 
-const reportsOf = ({ reports }: Stored): SavedReport[] => (Array.isArray(reports) ? reports.filter(isSavedReport) : [])
+const reportsOf = ({ reports }: StoredSettings): SavedReport[] => (Array.isArray(reports) ? reports.filter(isSavedReport) : [])
 
-/** The reports that this person has saved; invalid entries are dropped. */
+/** The reports that this user has saved; invalid entries are dropped. */
 export const readSavedReports = async (client: Client, admin: number): Promise<SavedReport[]> =>
   reportsOf(await readPersonSettings(client, admin))
 

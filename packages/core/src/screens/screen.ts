@@ -41,12 +41,12 @@ export interface ChoiceFilter {
 }
 
 /**
- * The shape drawn next to a state's label, for people who can't distinguish colours: a dot, a ring, half a ring, a triangle.
+ * The shape drawn next to a state's label, for users who can't distinguish colours: a dot, a ring, half a ring, a triangle.
  */
 export type StateLook = 'on' | 'off' | 'part' | 'alert'
 
 /** A state of a screen's records; at most one holds for a record, so that their counts add up. */
-export interface ScreenState {
+export interface RecordState {
   /** Its value in addresses. */
   value: string
   label: PlainKey
@@ -94,7 +94,7 @@ export interface Tab {
   list?: Screen
 }
 
-/** A field that a person changes; `before` is the stored record, null for a new one, `row` the record as edited so far. */
+/** A field that a user changes; `before` is the stored record, null for a new one, `row` the record as edited so far. */
 export interface FieldChange {
   before: AnyRow | null
   row: AnyRow
@@ -135,7 +135,7 @@ export interface Screen {
   columns: readonly string[]
   filters: readonly Filter[]
   /** Shown above the list with counts, each a link to its records; also choices of a filter. */
-  states: readonly ScreenState[]
+  states: readonly RecordState[]
   order: { field: string; dir: 'asc' | 'desc' }
   editor: { kind: EditorKind; tabs: readonly Tab[] }
   /** Fields that are read-only on this screen. */
@@ -197,7 +197,7 @@ type ScreenInput<N extends EntityName> = {
   one: PlainKey
   columns?: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
   filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> | 'hour' | 'city' }) | ChoiceFilter)[]
-  states?: readonly ScreenState[]
+  states?: readonly RecordState[]
   /** The initially selected state. */
   initialState?: string
   /** Field of the initial sort order; with a minus, descending. */

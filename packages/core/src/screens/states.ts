@@ -2,7 +2,7 @@ import type { Client } from '@tiffin/sdk/client'
 import type { Condition, TableQuery } from '@tiffin/sdk/contract'
 import { type ListState, modeOf, searchOf } from './list-query.ts'
 import type { ActFor, Row } from './records.ts'
-import { type Screen, type ScreenState, type Search, STATE, type StateLook, type Today } from './screen.ts'
+import { type Screen, type RecordState, type Search, STATE, type StateLook, type Today } from './screen.ts'
 
 /**
  * The looks of states, by key: of rows in short lists (AMB-105, AMB-143, AMB-158, AMB-159), and of choices.
@@ -26,7 +26,7 @@ export function stateLookOf(list: string | undefined, key: unknown): StateLook |
 }
 
 /** The state of a fully loaded record; undefined if its screen has no states or none applies. */
-export const stateOf = ({ states }: Screen, row: Row, today: Today): ScreenState | undefined =>
+export const stateOf = ({ states }: Screen, row: Row, today: Today): RecordState | undefined =>
   states.find(({ where }) => where(today).every((part) => matchesCondition(part, row)))
 
 function matchesCondition(part: Search[number], row: Row): boolean {

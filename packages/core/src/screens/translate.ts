@@ -44,7 +44,7 @@ export const hasAi = (user: Pick<SessionUser, 'company'>, area: Area): boolean =
   area === 'platform' || hasOption(user.company ?? {}, 'allow_ai').allowed
 
 /**
- * Translates one text: by the server if possible, else with the person's own key. @throws `translation_off`,
+ * Translates one text: by the server if possible, else with the user's own key. @throws `translation_off`,
  * `translation_empty` with the language, `translation_failed` with the reason, and errors of the calls
  */
 export async function translateText(request: TranslationRequest, translator: TextTranslator): Promise<string> {
@@ -75,7 +75,7 @@ async function askModel(
 }
 
 /**
- * The empty ones among the languages that the person may edit (PERM-24). Reports if they may edit none of the empty
+ * The empty ones among the languages that the user may edit (PERM-24). Reports if they may edit none of the empty
  * ones; silent if no language is empty (DICT-09).
  */
 export function editableEmptyLanguages(

@@ -19,7 +19,7 @@ export function unitField(entity: Pick<Entity, 'name'>, field: string): string |
   return typeof unit === 'object' ? unit.by : undefined
 }
 
-/** The unit of a number; undefined if its label names the unit, or the record has none. */
+/** The unit of a number; undefined if its label contains the unit, or the record has none. */
 export function unitOf(entity: Pick<Entity, 'name'>, field: string, row: Row): Unit | undefined {
   const unit = declaredUnit(entity, field)
   return typeof unit === 'object' ? unit.of[String(row[unit.by])] : unit

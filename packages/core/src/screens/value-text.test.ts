@@ -1,7 +1,7 @@
 import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
-import { changeLines, onOffValues, referencesIn, valueLabel, valueText, type ValueWords } from './index.ts'
+import { changeLines, onOffValues, referencesIn, valueLabel, valueText, type ValueFormat } from './index.ts'
 
 const names: Record<string, string> = {
   'order_status 3': 'Cooking',
@@ -12,7 +12,7 @@ const names: Record<string, string> = {
   'order_type 1': 'Delivery',
   'order 1207': '#6 Forno Vecchio',
 }
-const wordsIn = (lang: string, t = createI18n().t): ValueWords => ({
+const wordsIn = (lang: string, t = createI18n().t): ValueFormat => ({
   t,
   lang,
   timezone: 'Europe/Rome',

@@ -21,7 +21,7 @@ import { languageCodes } from './language-codes.ts'
 import { customSoundLabel, soundNames } from './sound-names.ts'
 
 /** Everything needed to format values: the reader's language and the company's settings. */
-export interface ValueWords {
+export interface ValueFormat {
   t: Translate
   lang: string
   timezone: string
@@ -46,7 +46,7 @@ export interface FieldValue {
 export type Reference = readonly [to: EntityName, id: number]
 
 export const EMPTY_VALUE_TEXT = '—'
-/** Shown for values that nobody may read. */
+/** Shown for values that no one may read. */
 const HIDDEN_TEXT = '••••'
 
 interface WorkDay {
@@ -68,14 +68,14 @@ export const inputFor = (entity: Entity, name: string): InputName => {
 }
 
 /** A value as text, for lists, editors, conflicts, the audit log and timelines. */
-export function valueText({ entity, name, part, value }: FieldValue, words: ValueWords): string {
-  const { t, lang } = words
+export function valueText({ entity, name, part, value }: FieldValue, format: ValueFormat): string {
+  const { t, lang } = format
   const field = entity.fields[name]
-  if (!field) return isEmptyForDisplay(value) ? EMPTY_VALUE_TEXT : plainText(value, words)
+  if (!field) return isEmptyForDisplay(value) ? EMPTY_VALUE_TEXT : plainText(value, format)
   if (field.read === 'nobody' || field.kind === 'secret') return HIDDEN_TEXT
   const input = inputFor(entity, name)
   if (input === 'access') return accessText(Number(value ?? 0), t)
-  if (input === 'tariffOptions') return optionText(splitPart(part ?? '')[1], value, words)
+  if (input === 'tariffOptions') return optionText(splitPart(part ?? '')[1], value, format)
   if (isEmptyForDisplay(value, field)) return emptyText(input, t)
   switch (input) {
     case 'reference':
@@ -83,23 +83,23 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
     case 'lookup':
     case 'referenceList':
     case 'transfer':
-      return namesText(field.to as EntityName, value, words)
+      return namesText(field.to as EntityName, value, format)
     case 'address':
-      if (part === 'city') return namesText('city', value, words)
-      return part === 'coords' ? coordsText(value) : plainText(value, words)
+      if (part === 'city') return namesText('city', value, format)
+      return part === 'coords' ? coordsText(value) : plainText(value, format)
     case 'hours':
-      return hoursText(value as WorkDay, words)
+      return hoursText(value as WorkDay, format)
     case 'tiers':
       return (value as DeliveryTier[])
         .map(({ from_km: from, to_km: to, price, per_km: perKm }) => {
-          const money = (amount: number) => moneyText(amount, words.currency, lang)
+          const money = (amount: number) => moneyText(amount, format.currency, lang)
           return t('%1–%2 km: %3, and %4 per km', [from, to, money(price), money(perKm)])
         })
         .join('; ')
     case 'languages':
     case 'languageCode':
       return formatList(
-        languageCodes(value).map((code) => languageName(code, words)),
+        languageCodes(value).map((code) => languageName(code, format)),
         lang,
       )
     case 'audio':
@@ -107,7 +107,7 @@ export function valueText({ entity, name, part, value }: FieldValue, words: Valu
     case 'image':
       return t('Image')
     default:
-      return kindText({ entity, name, field, value }, words)
+      return kindText({ entity, name, field, value }, format)
   }
 }
 
@@ -123,8 +123,8 @@ function accessText(level: number, t: Translate): string {
   return text === undefined ? '' : t(text)
 }
 
-function kindText({ entity, name, field, value }: FieldValue & { field: Field }, words: ValueWords): string {
-  const { t, lang } = words
+function kindText({ entity, name, field, value }: FieldValue & { field: Field }, format: ValueFormat): string {
+  const { t, lang } = format
   const onOff = onOffValues[`${entity.name}.${name}`]
   if (field.kind === 'flag' || onOff) return t(value === (onOff?.[0] ?? 1) ? 'Yes' : 'No')
   if (entity.name === 'order' && name === 'cart') return cartText(value as Cart, lang)
@@ -136,13 +136,13 @@ function kindText({ entity, name, field, value }: FieldValue & { field: Field },
     case 'phone':
       return formatPhone(String(value))
     case 'moment':
-      return formatMoment(String(value), words)
+      return formatMoment(String(value), format)
     case 'date':
       return formatDay(String(value), lang)
     case 'coords':
       return coordsText(value)
     case 'money':
-      return moneyText(String(value), field.dollars ? '$' : words.currency, lang)
+      return moneyText(String(value), field.dollars ? '$' : format.currency, lang)
     case 'int':
     case 'number':
       return formatNumber(Number(value), lang)
@@ -152,19 +152,19 @@ function kindText({ entity, name, field, value }: FieldValue & { field: Field },
         lang,
       )
     default:
-      return plainText(value, words)
+      return plainText(value, format)
   }
 }
 
 /** The texts in a structure that has no editor, in order. */
-function plainText(value: unknown, words: ValueWords): string {
-  if (typeof value === 'boolean') return words.t(value ? 'Yes' : 'No')
+function plainText(value: unknown, format: ValueFormat): string {
+  if (typeof value === 'boolean') return format.t(value ? 'Yes' : 'No')
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return ''
-  const texts = Object.values(value).map((one) => plainText(one, words))
+  const texts = Object.values(value).map((one) => plainText(one, format))
   return formatList(
     texts.filter((text) => text !== ''),
-    words.lang,
+    format.lang,
   )
 }
 
@@ -174,13 +174,13 @@ const moneyText = (amount: string | number, currency: string | undefined, lang: 
 const coordsText = (value: unknown): string =>
   (value as (number | null)[]).map((part) => part?.toFixed(5) ?? EMPTY_VALUE_TEXT).join(', ')
 
-const namesText = (to: EntityName, value: unknown, { nameOf, lang }: ValueWords): string =>
+const namesText = (to: EntityName, value: unknown, { nameOf, lang }: ValueFormat): string =>
   formatList(
     [value].flat().map((id) => nameOf(to, Number(id))),
     lang,
   )
 
-function hoursText(day: WorkDay, { t, lang }: ValueWords): string {
+function hoursText(day: WorkDay, { t, lang }: ValueFormat): string {
   if (day.work === 0) return t('Closed')
   return formatList(
     day.periods.map(({ start, end }) => `${start}–${end}${end <= start ? ' +1' : ''}`),
@@ -194,26 +194,26 @@ const cartText = (cart: Cart, lang: string): string =>
     lang,
   )
 
-function optionText(part: string, value: unknown, words: ValueWords): string {
-  const { t, lang } = words
+function optionText(part: string, value: unknown, format: ValueFormat): string {
+  const { t, lang } = format
   if (part === 'description') return localized((value ?? {}) as Multilang, lang) || EMPTY_VALUE_TEXT
   if (part !== 'value') return t(value === 1 ? 'Yes' : 'No')
-  return isEmptyForDisplay(value) ? EMPTY_VALUE_TEXT : plainText(value, words)
+  return isEmptyForDisplay(value) ? EMPTY_VALUE_TEXT : plainText(value, format)
 }
 
-export const languageName = (code: string, { languages }: Pick<ValueWords, 'languages'>): string =>
+export const languageName = (code: string, { languages }: Pick<ValueFormat, 'languages'>): string =>
   languages.find((language) => language.code === code)?.name ?? code
 
 const withParts = (label: string, parts: readonly string[]): string => `${label} (${parts.join(': ')})`
 
 /** The label of a field or of a part of it, as in its input. */
-export function partText({ entity, name, part }: Omit<FieldValue, 'value'>, words: ValueWords): string {
-  const { t, nameOf } = words
+export function partText({ entity, name, part }: Omit<FieldValue, 'value'>, format: ValueFormat): string {
+  const { t, nameOf } = format
   const kind = entity.fields[name]?.kind
   const label = fieldName(entity, name, t)
   // Files and list members contain their own names.
   if (part === undefined || kind === 'files') return label
-  if (kind === 'multilang' || entity.name === 'dictionary') return withParts(label, [languageName(part, words)])
+  if (kind === 'multilang' || entity.name === 'dictionary') return withParts(label, [languageName(part, format)])
   const parts = partNames(entity, name, part, t)
   if (isAccess(entity, name)) return withParts(label, [nameOf('admin', Number(splitPart(part)[0])), ...parts])
   return withParts(label, parts)

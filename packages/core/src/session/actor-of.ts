@@ -1,7 +1,7 @@
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { type Actor, isRouteName } from '#rules/index'
 
-/** The signed-in person as the actor of the rules. */
+/** The signed-in user as the actor of the rules. */
 export const actorOf = (user: SessionUser): Actor => ({
   admin_id: user.admin_id,
   role: user.role,

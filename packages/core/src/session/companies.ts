@@ -1,14 +1,14 @@
 import type { Client } from '@tiffin/sdk/client'
 import type { Multilang } from '@tiffin/sdk/contract'
 
-/** A company that the signed-in person may act for. */
+/** A company that the signed-in user may act for. */
 export interface CompanyChoice {
   company_id: number
   name: Multilang
   logo: string
 }
 
-/** The companies that the person may choose: those of the owner table with status 1 (COMP-16, AMB-210). */
+/** The companies that the user may choose: those of the owner table with status 1 (COMP-16, AMB-210). */
 export async function readCompanies(client: Client): Promise<readonly CompanyChoice[]> {
   const { data } = await client.Reference.getData({
     tables: [

@@ -10,7 +10,7 @@ export interface CurrentCompany {
 
 const COMPANY = 'company'
 
-/** Each tab has its own company and starts with the person's default. A choice in another tab does not affect it. */
+/** Each tab has its own company and starts with the user's default. A choice in another tab does not affect it. */
 export function createCurrentCompany({ tabStorage }: Pick<Ports, 'tabStorage'>): CurrentCompany {
   let company = Number(tabStorage?.get(COMPANY)) || undefined
   return {

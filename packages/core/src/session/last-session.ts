@@ -25,14 +25,14 @@ function readStored(storage: Storage): (LastSession & { mark?: string }) | undef
   }
 }
 
-/** The person of this token; undefined if another one or none is stored. */
+/** The user of this token; undefined if another one or none is stored. */
 export function readLastSession(storage: Storage, token: string): LastSession | undefined {
   const stored = readStored(storage)
   return stored?.mark === tokenMark(token) ? { user: stored.user, languages: stored.languages } : undefined
 }
 
 /**
- * Called after a sign-in elsewhere on this device: data of the same person is kept, data of another person is deleted.
+ * Called after a sign-in elsewhere on this device: data of the same user is kept, data of another user is deleted.
  */
 export function updateLastSession(storage: ListedStorage, token: string, user: SessionUser): void {
   const stored = readStored(storage)

@@ -76,7 +76,7 @@ export function createPairing(options: { client: Client; ports: Ports }): Pairin
             return true
           }
         } catch (error) {
-          ports.log('the device could not ask to be paired', error)
+          ports.log("can't request pairing", error)
           if (!isTransient(error)) {
             if (mine === run) store.setState({ ...idle, phase: 'failed', error: isApiError(error) ? error : null })
             return false
@@ -85,7 +85,7 @@ export function createPairing(options: { client: Client; ports: Ports }): Pairin
         }
         // If the code has expired, request a new one at once; otherwise pause first.
         const isOver = storage.get(SECRET) === undefined && store.getState().error === null
-        // oxlint-disable-next-line no-await-in-loop -- waits between polls while a person types
+        // oxlint-disable-next-line no-await-in-loop -- waits between polls while a user types
         if (mine === run && !isOver) await pause(POLL_MS)
       }
       return false

@@ -2,27 +2,31 @@ import { isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 
 /** All stored values, including those unknown to this version. */
-export type Stored = Readonly<Record<string, unknown>>
+export type StoredSettings = Readonly<Record<string, unknown>>
 
 /** So many others may save between a read and its save. */
 const MAX_ATTEMPTS = 20
 
-async function readRow(client: Client, admin: number): Promise<{ settings: Stored; revision: number }> {
+async function readRow(client: Client, admin: number): Promise<{ settings: StoredSettings; revision: number }> {
   // Search for the person's own settings, because a platform administrator could read everyone's.
   const own: TableQuery = { table: 'kanban_settings', search: [{ key: 'admin', prm: admin }], limit: [0, 1] }
   const { data } = await client.Reference.getData({ tables: [own] })
-  const [row] = (data['kanban_settings']?.data ?? []) as { settings?: Stored; revision?: number }[]
+  const [row] = (data['kanban_settings']?.data ?? []) as { settings?: StoredSettings; revision?: number }[]
   return { settings: row?.settings ?? {}, revision: row?.revision ?? 0 }
 }
 
 /** A person's settings on the server: those of the board, and saved reports. */
-export const readPersonSettings = async (client: Client, admin: number): Promise<Stored> =>
+export const readPersonSettings = async (client: Client, admin: number): Promise<StoredSettings> =>
   (await readRow(client, admin)).settings
 
 /**
  * Applies a change to the stored settings, again if another tab or device has saved meanwhile. Returns what is stored then.
  */
-export async function changePersonSettings(client: Client, admin: number, change: (stored: Stored) => Stored): Promise<Stored> {
+export async function changePersonSettings(
+  client: Client,
+  admin: number,
+  change: (stored: StoredSettings) => StoredSettings,
+): Promise<StoredSettings> {
   for (let attempt = 1; ; attempt += 1) {
     const { settings: stored, revision } = await readRow(client, admin)
     const settings = change(stored)

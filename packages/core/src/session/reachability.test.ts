@@ -6,8 +6,8 @@ import { stubClock } from './stub-clock.ts'
 
 function setUp() {
   const clock = stubClock()
-  const device: { tell?: (online: boolean) => void } = {}
-  const connectivity = { watch: (onChange: (online: boolean) => void) => ((device.tell = onChange), () => {}) }
+  const device: { notify?: (online: boolean) => void } = {}
+  const connectivity = { watch: (onChange: (online: boolean) => void) => ((device.notify = onChange), () => {}) }
   const server = { answers: false, asked: 0 }
   const reachability = createReachability({ clock, connectivity, storage: memoryStorage(), log: () => {} }, async () => {
     server.asked += 1
@@ -39,10 +39,10 @@ it('a call without an answer means offline; the server is asked every 5 s until 
 it('a device without a network is offline at once, and asks when the network is back', async () => {
   const { clock, device, server, reachability, isOffline } = setUp()
   reachability.watch()
-  device.tell?.(false)
+  device.notify?.(false)
   expect(isOffline()).toBe(true)
   server.answers = true
-  device.tell?.(true)
+  device.notify?.(true)
   await clock.advance(0)
   expect([isOffline(), server.asked]).toEqual([false, 1])
 })

@@ -3,7 +3,7 @@ import { apiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
 
-/** Time before expiry at which the person is asked whether they are still there (AUTH-06, AUTH-07). */
+/** Time before expiry at which the user is asked whether they are still there (AUTH-06, AUTH-07). */
 const CONFIRM_MS = 30_000
 
 export interface SessionClockState {
@@ -13,7 +13,7 @@ export interface SessionClockState {
   left: number
 }
 
-/** Watches the session's expiry. Activity extends the session; without it the person is asked, then signed out. */
+/** Watches the session's expiry. Activity extends the session; without it the user is asked, then signed out. */
 export interface SessionClock {
   store: StoreApi<SessionClockState>
   /** Starts listening; returns a function that stops it. Does nothing if the ports provide no activity. */
@@ -67,7 +67,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
     try {
       await client.Auth.checkAuth({ active }, { timeoutMs: ANSWER_TIMEOUT_MS, ...(company === undefined ? {} : { company }) })
     } catch (error) {
-      ports.log('the session could not be looked up', error)
+      ports.log("can't look up the session", error)
     }
   }
 
@@ -89,7 +89,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
     cancelTick = clock.after(leftMs() % 1000 || 1000, count)
   }
 
-  /** Ask the server before asking or signing out the person: another browser may have extended the session. */
+  /** Ask the server before asking or signing out the user: another browser may have extended the session. */
   async function ask(): Promise<void> {
     if (asking) return
     asking = true

@@ -29,7 +29,7 @@ export function createSessionCopy(options: {
       try {
         storeLastSession(lastKnown, token, { user, languages })
       } catch (error) {
-        log('the session could not be kept for a start without a network', error)
+        log("can't store the session for an offline start", error)
       }
     },
     read() {

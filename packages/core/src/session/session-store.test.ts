@@ -19,7 +19,7 @@ function browser() {
     /** Calls that do not reach the server. */
     unreachableCalls: '',
     cookie: undefined as number | undefined,
-    /** The company of the person's next sign-in. */
+    /** The company of the user's next sign-in. */
     home: 1,
     asked: [] as string[],
     left: [] as unknown[],

@@ -12,7 +12,7 @@ import { createStart, START_MS } from './start.ts'
 import { createTabs } from './tabs.ts'
 import { chosenLang, createTexts } from './texts.ts'
 
-/** The signed-in person, their language and the current company. */
+/** The signed-in user, their language and the current company. */
 export interface SessionStore extends SignIn, Pick<SignOut, 'signOut'> {
   store: StoreApi<SessionState>
   /** Loads languages, texts, countries and settings, then checks for a session (SHELL-04 to 08). */
@@ -23,7 +23,7 @@ export interface SessionStore extends SignIn, Pick<SignOut, 'signOut'> {
   /** The current company of this tab, terminal or profile; 0 means none, undefined means not known yet. */
   company(): number | undefined
   useCompany(company: number): Promise<void>
-  /** After this company is closed, continues with the person's own choice, or without a company. */
+  /** After this company is closed, continues with the user's own choice, or without a company. */
   leaveCompany(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function createSessionStore(options: {
     }
     company.set(undefined)
     copy.forget()
-    // AUTH-10: the sign-in page says why it appears, except when nobody was signed in at the start.
+    // AUTH-10: the sign-in page says why it appears, except when no one was signed in at the start.
     const because = isAtStart(get()) && change.error?.code === 'session_required' ? null : change.error
     if (get().phase === 'unreachable') set({ user: null })
     else set({ user: null, phase: isAtStart(get()) ? 'starting' : 'signed_out', error: because })

@@ -43,7 +43,8 @@ export function createSignOut(options: {
     return sending
   }
 
-  const tryResend = (): Promise<void> => resend().catch((error: unknown) => ports.log('signing out was not heard again', error))
+  const tryResend = (): Promise<void> =>
+    resend().catch((error: unknown) => ports.log('sign-out did not reach the server again', error))
   ports.connectivity?.watch((online) => void (online && tryResend()))
 
   return {
@@ -56,8 +57,8 @@ export function createSignOut(options: {
         await client.Auth.SignOut({ everywhere })
         removeMark(mark)
       } catch (error) {
-        // The person is signed out on this device anyway, unless someone has signed in since.
-        ports.log('signing out was not heard', error)
+        // The user is signed out on this device anyway, unless someone has signed in since.
+        ports.log('sign-out did not reach the server', error)
         if (client.session.token() === token) client.session.end(null)
         postToTabs(ports, { type: 'left', token })
       }

@@ -24,7 +24,7 @@ export async function switchCompany(
   if (session.company() !== company) return false
   ports.clock.after(RELOAD_DELAY_MS, () => {
     if (session.company() !== company) return
-    session.refresh().catch((error: unknown) => ports.log('the person could not be reloaded', error))
+    session.refresh().catch((error: unknown) => ports.log("can't reload the user", error))
   })
   return true
 }

@@ -52,7 +52,7 @@ export function createTabs(options: {
           if (get().phase === 'unreachable') void start()
         },
         (error: unknown) => {
-          ports.log('who signed in in another tab could not be asked', error)
+          ports.log("can't ask who signed in in another tab", error)
           if (isOver()) return
           if (get().phase === 'signed_out') set({ phase: 'unreachable', error: isApiError(error) ? error : null })
           // Don't retry after a bug in this program, because it would only happen again.
@@ -65,12 +65,12 @@ export function createTabs(options: {
 
   onTabMessage(ports, (message) => {
     if (message.type === 'signed_in') {
-      // Another person may have signed in: requests for the previous one are obsolete.
+      // Another user may have signed in: requests for the previous one are obsolete.
       stopAsking()
       askWhoSignedIn(client.session.startEpoch())
     } else if (client.session.token() === message.token) client.session.end(null)
     else if (cancelAsking && signOut.isUnsent()) {
-      // The new person, whose cookie it is, has signed out before this tab knew who they are.
+      // The new user, whose cookie it is, has signed out before this tab knew who they are.
       stopAsking()
       client.session.startEpoch()
       client.session.end(null)

@@ -24,7 +24,7 @@ export const contactLinks = (text: string): ContactLink[] =>
     return readable.test(address) ? [{ icon, address, name: nameOf(address) }] : []
   })
 
-/** The platform's contacts, for every signed-in person. Rejects with an ApiError. */
+/** The platform's contacts, for every signed-in user. Rejects with an ApiError. */
 export async function readContactLinks(client: Client): Promise<ContactLink[]> {
   const search = [{ key: 'name', prm: 'contact_links' }]
   const { data } = await client.Reference.getData({ tables: [{ table: 'app_settings', search, limit: [0, 1] }] })

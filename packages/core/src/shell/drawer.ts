@@ -16,7 +16,7 @@ export interface Drawer {
   enter(): void
   leave(): void
   close(): void
-  /** Whether the menu closes automatically, for a person with `hide_menu` (SHELL-26). */
+  /** Whether the menu closes automatically, for a user with `hide_menu` (SHELL-26). */
   hideMenu(hide: boolean): void
 }
 

@@ -7,7 +7,7 @@ import { localized, missingOption, optionDecision, pages, rowDetails, type Route
 import { pathOfRoute } from './route-paths.ts'
 
 /** A record found by number or name. */
-export interface Found {
+export interface FoundRecord {
   /** The screen of the record. */
   route: RouteName
   /** Address that opens it. */
@@ -28,10 +28,10 @@ export interface FoundOrder {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Maximum of each kind; for more, people open the list. */
+/** Maximum of each kind; for more, users open the list. */
 const MAX_RESULTS = 5
 /**
- * The screens to search: for a table with pages in both areas the company's page, and only pages open to the person.
+ * The screens to search: for a table with pages in both areas the company's page, and only pages open to the user.
  */
 function screensOf({ navigation, company }: SessionUser): Map<string, RouteName> {
   const found = new Map<string, RouteName>()
@@ -75,12 +75,12 @@ function nameOfFound(row: Row, lang: string): string {
   return [orderNumber({ order_id: Number(order_id), ticket }), localized(merchant_obj?.name, lang)].filter(Boolean).join(' ')
 }
 
-/** Finds orders by number and records by name, within the person's navigation. Rejects with an ApiError. */
+/** Finds orders by number and records by name, within the user's navigation. Rejects with an ApiError. */
 export async function findByText(
   client: Client,
   user: SessionUser,
   options: { text: string; lang: string; signal?: AbortSignal },
-): Promise<{ orders: readonly FoundOrder[]; records: readonly Found[] }> {
+): Promise<{ orders: readonly FoundOrder[]; records: readonly FoundRecord[] }> {
   const text = options.text.trim()
   const number = numbersIn(text)
   const screens = text.length < 2 ? new Map<string, RouteName>() : screensOf(user)

@@ -19,7 +19,7 @@ export interface MenuGroup {
 export const menuLabel = (label: string, company: string | undefined): string => label.replace(MY_COMPANY, company ?? '').trim()
 
 /**
- * The built pages that a person's navigation allows, in groups; links to other sites come last (SHELL-20, NAV-63,
+ * The built pages that a user's navigation allows, in groups; links to other sites come last (SHELL-20, NAV-63,
  * NAV-66).
  */
 export function menuFor(navigation: readonly string[], company: string | undefined, t: Translate): MenuGroup[] {

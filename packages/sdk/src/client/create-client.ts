@@ -51,7 +51,7 @@ export interface ClientOptions {
   onServerTime?: (time: ServerTime) => void
   /** Called after each call that was not cancelled; `isReached` is true if the server answered. */
   onReached?: (isReached: boolean) => void
-  /** Called once for each session that ends; `error` is null when the person signed out. */
+  /** Called once for each session that ends; `error` is null when the user signed out. */
   onSignedOut?: (error: ApiError | null) => void
   randomUuid?: () => string
   /** Checks each answer against the contract; for development and tests. */

@@ -1,7 +1,7 @@
 import type { ApiError } from '../contract/errors.ts'
 import type { SessionUser } from '../contract/session-user.ts'
 
-/** `error` says why the server ended the session; it is null when the person signed out. */
+/** `error` says why the server ended the session; it is null when the user signed out. */
 export type SessionChange = { type: 'signed_in'; user: SessionUser } | { type: 'signed_out'; error: ApiError | null }
 
 export interface SessionOptions {
@@ -16,13 +16,13 @@ export interface Session {
   readonly kind: 'bearer' | 'cookie'
   token(): string | undefined
   user(): SessionUser | undefined
-  /** Changes with the person, the company and each `startEpoch`, so that late answers to earlier requests can be recognised. */
+  /** Changes with the user, the company and each `startEpoch`, so that late answers to earlier requests can be recognised. */
   epoch(): number
-  /** Starts a new epoch: answers to earlier requests no longer change the person or the company. */
+  /** Starts a new epoch: answers to earlier requests no longer change the user or the company. */
   startEpoch(): number
   /** Stores the user of an answer with `auth.status` OK (AUTH-01), replacing any earlier session. */
   store(user: SessionUser): void
-  /** Forgets the user and token and notifies once (AUTH-03); does nothing when nobody is signed in. */
+  /** Forgets the user and token and notifies once (AUTH-03); does nothing when no one is signed in. */
   end(error: ApiError | null): void
   /** The returned function unsubscribes. */
   subscribe(listener: (change: SessionChange) => void): () => void

@@ -22,7 +22,7 @@ export interface CallAccess {
   cookieOnly?: true
   /** The answer contains no secret, so its compressed length may be observed (AUTH-08). */
   compressed?: true
-  /** Maximum calls an hour, per person or per company acted for. */
+  /** Maximum calls an hour, per user or per company acted for. */
   hourly?: { most: number; of: 'person' | 'company' }
 }
 

@@ -67,8 +67,8 @@ export const errors = {
   export_broken: 'Export interrupted. Export again.',
   // imports
   import_open: 'Some rows of this import have not arrived yet',
-  import_closed: 'The plan of this import is made. Start a new import.',
-  import_part_differs: 'Part %1 was already sent with other rows',
+  import_closed: 'This import already has a plan. Start a new import.',
+  import_part_differs: 'Part %1 was already sent with different rows',
   import_refused: 'Refused rows: %1. Correct them or leave them out.',
   plan_outdated: 'Records have changed since the plan was made. Nothing was changed; make a new plan.',
   repeated_row: 'Several rows change this record: %1',
@@ -106,9 +106,9 @@ export const errors = {
   not_an_image: 'Please select an image file',
   image_too_small: 'Image is too small %1x%2, required %3x%4',
   image_too_large: 'File too large: the limit is %1 MB',
-  too_many_pixels: 'Picture too large: the limit is %1 million pixels',
-  image_too_complex: 'The picture file is too complex. Save it in another format, such as JPEG.',
-  pictures_full: 'Storage for pictures and sounds is full: the limit is %1 MB',
+  too_many_pixels: 'Image too large: the limit is %1 million pixels',
+  image_too_complex: 'The image file is too complex. Save it in another format, such as JPEG.',
+  pictures_full: 'Storage for images and sounds is full: the limit is %1 MB',
   not_a_sound: 'Please select a sound file',
   sound_too_long: 'Sound too long: the limit is %1 s',
   background_not_found: 'No uniform background found',
@@ -145,7 +145,7 @@ export interface ErrorDetails {
   field?: string | undefined
   /** The current row, for a conflict. */
   current?: Record<string, unknown> | undefined
-  /** What caused the refusal, such as the rows that use a record. */
+  /** Cause of the refusal, such as the rows that use a record. */
   because?: Record<string, unknown> | undefined
   /** If several rows were refused: the refusal of each; this error is the first. */
   refused?: readonly ApiError[] | undefined

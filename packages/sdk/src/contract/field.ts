@@ -161,7 +161,7 @@ export const normalizeCode = (typed: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** A code that a person types in; lookups ignore case. */
+/** A code that a user types in; lookups ignore case. */
 export const code = (options: FieldOptions<string> & { max: number }): Field<string> => ({
   ...text(options),
   schema: z
@@ -309,7 +309,7 @@ export const color = (options: FieldOptions<string> = {}): Field<string> =>
   })
 
 /** File names that the server assigns, and the built-in sounds. */
-const storedPicture = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'Enter the address of an uploaded picture')
+const storedPicture = z.string().regex(/^([0-9a-f]{64}\.webp)?$/, 'Enter the address of an uploaded image')
 const storedSound = z.string().regex(/^([0-9a-f]{64}\.wav|builtin:[a-z]{1,20})?$/, 'Enter the address of an uploaded sound')
 
 /** The file name of a stored image; empty if there is none. */

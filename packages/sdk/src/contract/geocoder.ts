@@ -18,7 +18,7 @@ export interface GeocoderQuestion {
   results?: number
 }
 
-/** Languages of the protocol; each also names a country. */
+/** Languages of the protocol; each also implies a country. */
 const languages: Readonly<Record<string, string>> = { ru: 'ru_RU', uk: 'uk_UA', be: 'be_BY', tr: 'tr_TR' }
 
 /** The address of the documented geocoder call (API-27); a point is sent as longitude, latitude. */

@@ -50,7 +50,7 @@ export const liveServerFrameSchema = z.discriminatedUnion('type', [
     intents: z.array(z.string()).optional(),
   }),
   /**
-   * New orders that nobody acknowledges: step 1 sounds louder, step 2 goes to owners regardless of their merchants (KDS-08).
+   * New orders that no one acknowledges: step 1 sounds louder, step 2 goes to owners regardless of their merchants (KDS-08).
    */
   z.object({
     type: z.literal('escalation'),
@@ -69,7 +69,7 @@ export const liveServerFrameSchema = z.discriminatedUnion('type', [
       }),
     ),
   }),
-  /** Phones that have begun to ring within the last minute, for people who may take orders; empty if the number is hidden. */
+  /** Phones that have begun to ring within the last minute, for users who may take orders; empty if the number is hidden. */
   z.object({ type: z.literal('ring'), feed, phones: z.array(z.string()) }),
   /** Rows of other tables that changed, such as print_job, order_status or merchant. */
   z.object({ type: z.literal('changed'), feed, table: z.string(), ids: z.array(z.union([z.number(), z.string()])) }),

@@ -14,7 +14,7 @@ export const digitsOf = (text: string | null | undefined): string => normalizeDi
 
 /** E.164 allows 15 digits; some networks use a few more. */
 const MAX_DIGITS = 20
-/** Characters that people type between the digits. */
+/** Characters that users type between the digits. */
 const ALLOWED = /^[\d\s+()./\-‐‑–—]*$/
 /** The 0 for calls within the country, written after the country code: `+49 (0) 151`. */
 const TRUNK_ZERO = /(?<=\d)\s*\(0\)/
@@ -31,7 +31,7 @@ export function normalizePhone(text: string): string | undefined {
   return isInvalid ? undefined : digits
 }
 
-/** What phone systems send for a caller who hides the number. */
+/** Texts that phone systems send for a caller who hides the number. */
 const HIDDEN = /^(?:anonymous|private|restricted|unavailable|unknown|withheld)?$/i
 
 /** A caller's number as phone systems send it, converted to digits; empty if it is hidden. */

@@ -82,7 +82,7 @@ export const sessionUserSchema = z.object({
   settings: z.object({ openai_api_key: z.string().optional() }).loose(),
   /** Access positions by merchant, for operators (AMB-074); empty for owners and platform administrators. */
   merchants: z.record(z.string(), z.array(z.number().int())),
-  /** Present when the session is an access token; `companies` is empty for all of the person's. */
+  /** Present when the session is an access token; `companies` is empty for all of the user's. */
   access_token: z
     .object({
       access_token_id: z.number().int(),

@@ -61,7 +61,7 @@ async function greet({ feed = 90, admit = true } = {}): Promise<{ line: StubLine
 }
 
 /** Sends frames and waits until the client has passed on the last one. */
-async function tell(line: StubLine, ...said: object[]): Promise<LiveServerFrame[]> {
+async function send(line: StubLine, ...said: object[]): Promise<LiveServerFrame[]> {
   for (const frame of said) line.say(frame)
   const heard = []
   for (const _ of said) heard.push(await frames.next())
@@ -109,7 +109,7 @@ describe('resuming', () => {
   ])('starts %s', async (_what, said, since) => {
     connect()
     const { line } = await greet()
-    expect(await tell(line, ...said)).toEqual(said)
+    expect(await send(line, ...said)).toEqual(said)
     line.terminate()
     expect([(await states.next()).phase, (await states.next()).phase]).toEqual(['online', 'offline'])
     clock.advance(1_000)
@@ -120,7 +120,7 @@ describe('resuming', () => {
   it('switches merchants at once, and asks for the new ones again after a lost connection', async () => {
     connect()
     const { line } = await greet()
-    await tell(line, orders(60))
+    await send(line, orders(60))
     live.watch([4])
     expect(await line.frames.next()).toEqual({ type: 'watch', merchants: [4], since: 60 })
     line.terminate()
@@ -136,7 +136,7 @@ describe('resuming', () => {
     const { line } = await greet({ admit: false })
     live.watch([4], 40)
     expect(line.frames.waiting()).toEqual([])
-    await tell(line, welcome())
+    await send(line, welcome())
     expect(await line.frames.next()).toEqual({ type: 'watch', merchants: [4], since: 40 })
   })
 
@@ -144,7 +144,7 @@ describe('resuming', () => {
     connect()
     const { line } = await greet()
     live.watch([4], 40)
-    await tell(line, orders(60))
+    await send(line, orders(60))
     line.terminate()
     await states.next()
     await states.next()
@@ -152,7 +152,7 @@ describe('resuming', () => {
     const { line: second, hello } = await greet()
     expect(hello).toMatchObject({ merchants: [4], since: 40 })
     live.watch([5], 41)
-    await tell(second, orders(60), pong(62), orders(63))
+    await send(second, orders(60), pong(62), orders(63))
     second.terminate()
     await states.next()
     await states.next()
@@ -174,7 +174,7 @@ describe('invalid frames', () => {
     const { line } = await greet()
     if (typeof message === 'string') line.say(message)
     else line.sendBytes(message)
-    expect(await tell(line, orders(60))).toEqual([orders(60)])
+    expect(await send(line, orders(60))).toEqual([orders(60)])
     expect(ignored.map((frame) => frame.reason)).toEqual([reason])
     expect(live.state.phase).toBe('online')
   })
@@ -186,7 +186,7 @@ describe('invalid frames', () => {
   ])('reloads everything after a lost change: %s', async (_what, message) => {
     connect()
     const { line } = await greet()
-    expect(await tell(line, message)).toEqual([{ type: 'resync', feed: 50, reason: 'large_change' }])
+    expect(await send(line, message)).toEqual([{ type: 'resync', feed: 50, reason: 'large_change' }])
     expect(ignored).toHaveLength(1)
   })
 })
@@ -288,7 +288,7 @@ describe('silence', () => {
     for (let at = 0; at < 6; at += 1) {
       clock.advance(5000)
       expect(await line.frames.next()).toEqual({ type: 'ping' })
-      await tell(line, pong(90))
+      await send(line, pong(90))
     }
     expect(live.state.phase).toBe('online')
   })
@@ -298,7 +298,7 @@ describe('silence', () => {
     const { line } = await greet()
     await states.next()
     clock.advance(7_000)
-    await tell(line, orders(60))
+    await send(line, orders(60))
     const heard = clock.now()
     clock.advance(14_999)
     expect(live.state.phase).toBe('online')
@@ -315,7 +315,7 @@ describe('silence', () => {
     clock.sleep(60_000)
     expect(await line.frames.next()).toEqual({ type: 'ping' })
     expect(live.state.phase).toBe('online')
-    await tell(line, pong(90))
+    await send(line, pong(90))
     clock.advance(10_000)
     expect(live.state.phase).toBe('online')
   })
@@ -326,7 +326,7 @@ describe('closing', () => {
     connect()
     const { line } = await greet()
     await states.next()
-    await tell(line, { type: 'signed_out', code: 'session_expired', error: 'Expired' })
+    await send(line, { type: 'signed_out', code: 'session_expired', error: 'Expired' })
     expect((await states.next()).phase).toBe('closed')
     await line.ended
     expect(clock.pending()).toEqual([])
@@ -365,7 +365,7 @@ describe('closing', () => {
     connect()
     const { line } = await greet({ admit: false })
     const refusal = { type: 'error', code: 'rate_limited', error: 'Wait %1 seconds', params: [10] }
-    expect(await tell(line, refusal)).toEqual([refusal])
+    expect(await send(line, refusal)).toEqual([refusal])
     line.terminate()
     await states.next()
     clock.advance(1_000)

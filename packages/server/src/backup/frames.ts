@@ -86,7 +86,7 @@ export function readJson(frame: Frame): unknown {
   try {
     return JSON.parse(frame.payload.toString('utf8'))
   } catch (error) {
-    throw backupDamaged('a part of it cannot be read', error)
+    throw backupDamaged("can't read a part of it", error)
   }
 }
 

@@ -89,7 +89,7 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
   await client.connect()
   try {
     await client.query('begin')
-    await refuseUnlessFree(client, options.force === true)
+    await assertEmptyDatabase(client, options.force === true)
     await rebuildSchema(
       client,
       migrations.filter(({ version }) => version <= summary.schema),
@@ -115,7 +115,7 @@ export async function restoreBackup(ownerUrl: string, open: OpenBackup, options:
   return summary
 }
 
-async function refuseUnlessFree(client: Client, force: boolean): Promise<void> {
+async function assertEmptyDatabase(client: Client, force: boolean): Promise<void> {
   const schema = await readSchemaVersion(client)
   if (schema === 'foreign')
     throw refuse('database_foreign', 'The database holds tables that are not of Tiffin: give it one of its own.')

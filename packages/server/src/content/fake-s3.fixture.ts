@@ -30,7 +30,7 @@ export async function startFakeS3(account: Account): Promise<FakeS3> {
   const objects: FakeS3['objects'] = new Map()
   let failures = 0
 
-  /** What is wrong with the signature of a request; undefined if it is valid. */
+  /** Problem with the signature of a request; undefined if it is valid. */
   function wrong(request: IncomingMessage, body: Buffer): string | undefined {
     const { headers } = request
     const match =

@@ -30,14 +30,14 @@ sharp.cache(false)
 /** A picture takes up to 256 MB while it is processed. */
 const limited = createLimiter(2)
 /**
- * One picture at a time for each person and each company, so that a company waits for at most one picture of each other
+ * One picture at a time for each user and each company, so that a company waits for at most one picture of each other
  * company.
  */
 const personLimiter = perUserLimiter(1, 20)
 const companyLimiter = perUserLimiter(1, 60)
 const SECONDS = 10
 
-/** The person and company for whom a picture is processed. */
+/** The user and company for whom a picture is processed. */
 export interface PictureOwner {
   person: string
   company: string

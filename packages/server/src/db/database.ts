@@ -245,7 +245,7 @@ export function openDatabase(
       }
       const committed = send(client, 'commit')
       for (const run of meanwhile) run()
-      // COMMIT silently becomes ROLLBACK if a statement failed that nobody awaited.
+      // COMMIT silently becomes ROLLBACK if a statement failed that no one awaited.
       if ((await committed).command === 'ROLLBACK') throw reason ?? new Error('The transaction was given up')
       giveBack()
       return result

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tables } from '#db/columns'
 import { migrate } from '#db/migrate'
 import { parseMigration, readMigrations } from '#db/read-migrations'
-import { refuseStrongRole } from '#db/roles'
+import { assertLimitedRole } from '#db/roles'
 import { registrySchema } from '#db/schema'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../test/test-database.ts'
 
@@ -261,7 +261,7 @@ describe('refuses a role that is too powerful', () => {
     const client = new Client({ connectionString: url })
     await client.connect()
     try {
-      await refuseStrongRole(client)
+      await assertLimitedRole(client)
       return 'accepted'
     } catch (error) {
       return (error as { code: string }).code

@@ -39,7 +39,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   try {
     await acquireMigrationLock(client)
     const applied = await readApplied(client)
-    refuseUnknown(applied, migrations)
+    assertKnownMigrations(applied, migrations)
     for (const statement of versionTable) await client.query(statement)
     const missing = migrations.filter(({ version }) => !applied.some((row) => row.version === version))
     for (const migration of missing) await apply(client, migration, patience)
@@ -79,7 +79,7 @@ export async function readApplied(client: Pick<Client, 'query'>): Promise<Applie
 
 const refuse = (code: string, message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), { code })
 
-function refuseUnknown(applied: readonly Applied[], migrations: readonly Migration[]): void {
+function assertKnownMigrations(applied: readonly Applied[], migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
   if (applied.some(({ hash }) => hash === null))
     throw refuse(

@@ -10,7 +10,7 @@ import { withLock } from './embedded/with-lock.ts'
 import { prepareJobs } from './prepare-jobs.ts'
 import { migrate } from './migrate.ts'
 import { ensurePlatform } from './platform.ts'
-import { initialise, randomPassword, refuseStrongRole, type RoleName, roleNames, type RolePasswords } from './roles.ts'
+import { initialise, randomPassword, assertLimitedRole, type RoleName, roleNames, type RolePasswords } from './roles.ts'
 
 /** The database of this server, ready for use. */
 export interface Store {
@@ -53,7 +53,7 @@ export async function openStore(config: DatabaseConfig, options: StoreOptions = 
     const db = openDatabase({ connectionString: urls.app }, { keepsPrepared: urls.keepsPrepared })
     const client = await db.pool.connect()
     try {
-      await refuseStrongRole(client)
+      await assertLimitedRole(client)
     } finally {
       client.release()
     }

@@ -39,7 +39,7 @@ export async function initialise(adminUrl: string, database: string, passwords: 
 }
 
 /** Refuses a connection that could bypass row-level security: a superuser, BYPASSRLS, or an owner of tables. */
-export async function refuseStrongRole(client: { query: Client['query'] }): Promise<void> {
+export async function assertLimitedRole(client: { query: Client['query'] }): Promise<void> {
   const { rows } = await client.query<{ name: string; strong: boolean; owns: boolean }>(
     `select r.rolname as name, r.rolsuper or r.rolbypassrls as strong,
       exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -50,7 +50,7 @@ export async function refuseStrongRole(client: { query: Client['query'] }): Prom
   if (role && !role.strong && !role.owns) return
   throw Object.assign(
     new Error(
-      `The database role ${role?.name ?? '?'} is too strong: the server would not be held to one company's rows. Connect as tiffin_app (see: tiffin db init).`,
+      `The database role ${role?.name ?? '?'} has too many privileges: it could read other companies' rows. Connect as tiffin_app (see: tiffin db init).`,
     ),
     { code: 'database_role_too_strong' },
   )

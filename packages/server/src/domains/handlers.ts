@@ -14,7 +14,7 @@ import { deleteCompany } from '#domains/companies/delete'
 import { asking } from '#domains/devices/asking'
 import { confirm as confirmDevice } from '#domains/devices/confirm'
 import { pair } from '#domains/devices/pair'
-import { refuse as refuseDevice } from '#domains/devices/refuse'
+import { refuse as rejectDevice } from '#domains/devices/refuse'
 import { generate, removeBackground, save as saveImage } from '#domains/pictures/image'
 import { excel } from '#domains/exports/excel'
 import { ticket } from '#domains/exports/ticket'
@@ -64,7 +64,7 @@ export const handlers: Handlers = {
   Export: { ticket, Excel: excel },
   Config: { apply: applyConfiguration, changes: configurationChanges },
   Import: { begin: beginImport, rows: importRows, commit: commitImport, status: importStatus },
-  Device: { pair, asking, confirm: confirmDevice, refuse: refuseDevice },
+  Device: { pair, asking, confirm: confirmDevice, refuse: rejectDevice },
   Translation: { translate },
   Token: { create: createToken, revoke: revokeToken },
   Webhook: { rotate: rotateWebhook, test: testWebhook, replay: replayWebhook, events: webhookEvents },

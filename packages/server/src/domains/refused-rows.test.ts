@@ -23,7 +23,7 @@ const order = (more: object) => ({
 })
 const device = (revoked: number) => insertRow(test, 'device', { company: world.a, name: 'Grill', revoked })
 const customer = (phone: string, bonus_score = '0.00') => insertRow(test, 'user', { company: world.a, phone, bonus_score })
-/** A person who works for these companies. */
+/** A user who works for these companies. */
 async function colleague(companies: readonly number[]): Promise<number> {
   const admin = await insertRow(test, 'admin', { login: `colleague${Math.random()}`, name: 'Cora' })
   for (const company of companies) await insertRow(test, 'membership', { company, admin, company_role: 2 })

@@ -11,7 +11,7 @@ export interface FeedListener {
   published(feeds: readonly { company: number; number: number }[]): void
 }
 
-export interface Changed<T> {
+export interface ChangeResult<T> {
   value: T
   /** Feed number of the company after this change; 0 if nothing was written. */
   feed: number
@@ -32,7 +32,7 @@ export async function makeChange<T>(
   info: ChangeInfo,
   work: (change: Change) => Promise<T>,
   whileCommitting?: (value: T, feed: number, change: number) => void,
-): Promise<Changed<T>> {
+): Promise<ChangeResult<T>> {
   const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
   const result = await db.write(scope, async (tx) => {
     const storedAnswer = await idempotentResponse(tx, info)
@@ -54,7 +54,7 @@ export async function makeChange<T>(
     await storeAnswer(tx, info, { value, feed, change: id })
     if (info.isAbandoned?.()) throw apiError('cancelled')
     if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed, id))
-    // Reporting growth of feed 0 tells all processes that something changed for people in any company, such as their rights.
+    // Reporting growth of feed 0 tells all processes that something changed for users in any company, such as their rights.
     const notifiedFeeds = touched.some(({ entity }) => rulesOf(entity).holdsRights)
       ? [...feeds, { company: 0, number: 0 }]
       : feeds
@@ -107,7 +107,7 @@ export async function wasApplied(db: Pick<Database, 'read'>, info: ChangeInfo): 
   return rows.length > 0
 }
 
-/** A paired device acts in the name of the person who confirmed it, but has its own keys. */
+/** A paired device acts in the name of the user who confirmed it, but has its own keys. */
 export const idempotencyKeyOf = (device: string, key: string): string =>
   device.startsWith(PAIRED_PREFIX) ? `${device} ${key}` : key
 
@@ -201,7 +201,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
     // Rows are returned in the order in which they were given.
     const inserted: WireRow[] = []
     for (const { names, places } of groupByFields(entity, rows)) {
-      // A row with only defaults names no column but its key.
+      // A row with only defaults sets no column but its key.
       const list = names.map(quote).join(', ') || quote(entity.key)
       const values =
         names.length > 0 ? `select ${list}` : `select nextval(pg_get_serial_sequence('${quote(entity.name)}', '${entity.key}'))`

@@ -8,7 +8,7 @@ import { type NamedContent, rulesOf } from './table-rules.ts'
 
 /** The error message for each kind of field, as in its schema. */
 const expected = {
-  image: 'Enter the address of an uploaded picture',
+  image: 'Enter the address of an uploaded image',
   audio: 'Enter the address of an uploaded sound',
 } as const
 

@@ -115,7 +115,7 @@ function inList(view: View, open: OpenField, list: readonly unknown[], op: 'in' 
   return op === 'in' ? `${column} = any(${all})` : `(${column} is null or ${column} <> all(${all}))`
 }
 
-/** Stored phones are digits, however a person types them (AMB-211). */
+/** Stored phones are digits, however a user types them (AMB-211). */
 function comparePhones(open: OpenField, list: readonly string[], wanted: boolean, binder: Binder): string {
   const all = binder.bind(
     list.flatMap((text) => [digitsOf(text), cleanPhone(text)]),

@@ -5,7 +5,7 @@ import type { Statement } from '#db/database'
 import { type Binder, createBinder } from './binder.ts'
 import { compileCondition, contains, isIndexed, searchKeys } from './compile-condition.ts'
 import { rulesOf } from './table-rules.ts'
-import { type Shown, compileShownColumns, type ShownOptions } from './shown-columns.ts'
+import { type ShownSql, compileShownColumns, type ShownOptions } from './shown-columns.ts'
 import { type OpenField, openView, unknownField, type View } from './view.ts'
 
 export interface ReadOptions extends ShownOptions {
@@ -16,7 +16,7 @@ export interface ReadOptions extends ShownOptions {
 }
 
 /** One table of a read, with rights checked, ready to be made into a statement. */
-export interface CompiledTable extends Shown {
+export interface CompiledTable extends ShownSql {
   name: string
   /** SQL of the found rows, from which pages and counts are made. */
   found: string

@@ -78,7 +78,7 @@ function isReadableUse(actor: Actor, entity: Entity, field: string, binder: Bind
 }
 
 /** @throws `in_use` with the rows that refer to it */
-export async function refuseUsed(
+export async function assertUnused(
   change: Change,
   actor: Actor,
   row: Pick<PlannedRow, 'entity' | 'index'>,

@@ -34,8 +34,8 @@ export const numberHook = (entity: Entity, field: string): SaveHook => ({
     const isWhole = isHistory
       ? new Set(numbers).size === numbers.length
       : ascending(numbers).every((number, index) => number === index + 1)
-    const former = ascending(sorted.map(({ before }) => Number(before?.[field])))
-    if (isWhole || isSame(former, ascending(sorted.map(({ set }) => Number(set[field]))))) return
+    const previous = ascending(sorted.map(({ before }) => Number(before?.[field])))
+    if (isWhole || isSame(previous, ascending(sorted.map(({ set }) => Number(set[field]))))) return
     await refusals.each(sorted, ({ planned }) => {
       throw refusedValue(planned, field, { code: 'forbidden', text: SORTING_ONLY, params: [numbers.length] })
     })

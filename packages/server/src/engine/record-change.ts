@@ -31,7 +31,7 @@ interface AuditRow {
   after: WireRow | null
 }
 
-/** Fields that nobody may read appear in the history by name, without their value. */
+/** Fields that no one may read appear in the history by name, without their value. */
 function withoutSecrets(entity: Entity, row: WireRow, secrets: readonly string[] = []): WireRow {
   const shown = Object.entries(row).map(([name, value]) => [name, entity.fields[name]?.read === 'nobody' ? '' : value] as const)
   return Object.fromEntries([...shown, ...secrets.map((name) => [name, ''] as const)])

@@ -51,7 +51,7 @@ export async function planSave(
 
 interface PlanOptions {
   isHistory?: boolean
-  /** Throws unless this is the user's password; left out if nobody can change their own. */
+  /** Throws unless this is the user's password; left out if no one can change their own. */
   checkOwnPassword?: CheckOwnPassword
 }
 

@@ -129,7 +129,7 @@ const hasTexts = (entity: Entity): boolean =>
   rulesOf(entity).read?.languages !== undefined || Object.values(entity.fields).some(({ kind }) => kind === 'multilang')
 
 /**
- * Refuses a text in a language that does not exist, because nobody could read or change it; a text in a deleted language may
+ * Refuses a text in a language that does not exist, because no one could read or change it; a text in a deleted language may
  * stay.
  */
 function checkLanguages(planned: PlannedRow, set: WireRow, before: WireRow | null, languages: readonly string[]): void {
@@ -228,8 +228,8 @@ function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf
 
 /**
  * What to write of a row: only the differences from the current row are checked and written. The languages of a dictionary row
- * become its `texts`; each person changes only their own (PERM-24). Undo also restores texts in a language deleted meanwhile:
- * like texts of untouched rows, they reappear if the language does, and nobody owns that language by then.
+ * become its `texts`; each user changes only their own (PERM-24). Undo also restores texts in a language deleted meanwhile:
+ * like texts of untouched rows, they reappear if the language does, and no one owns that language by then.
  */
 function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor, languages: readonly string[]): WireRow {
   const set = before === null ? { ...planned.set } : changedValues(planned, before)
@@ -268,7 +268,7 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
   )
   for (const [index, row] of created.entries()) row.set = filled[index] ?? row.set
   const refusals = createRefusals()
-  await refusals.each(rows, refuseProblems)
+  await refusals.each(rows, assertNoProblems)
   refusals.raise()
   await save?.before?.(rows, context)
   const inserted = await change.insert(
@@ -287,7 +287,7 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
 }
 
 /** Applies the rules between fields that editors also apply; the message says what is wrong. */
-function refuseProblems({ planned, before, set }: SavedRow): void {
+function assertNoProblems({ planned, before, set }: SavedRow): void {
   const [found] = Object.entries(rowProblems(planned.entity, before, { ...before, ...set }))
   if (found) throw refusedValue(planned, ...found)
 }

@@ -66,7 +66,7 @@ it('API-15 ORDER-13 API-34: cart lines may refer to stored pictures, and keep wh
   const saving = (cart: unknown[]) => saveOne(actors.ownerA, 'order', { cart }, order)
   const saved = await saving([...old, line(stored), line('')])
   expect((saved['cart'] as { img: string }[]).map(({ img }) => img)).toEqual(['pizza.png', forgotten, stored, ''])
-  const refused = { code: 'invalid_value', field: 'cart', message: 'Enter the address of an uploaded picture' }
+  const refused = { code: 'invalid_value', field: 'cart', message: 'Enter the address of an uploaded image' }
   for (const img of ['other.png', 'https://example.com/pizza.png', 'javascript:alert(1)', unknown])
     await expect(saving([line(img, 2)])).rejects.toMatchObject(refused)
   await saving([line('pizza.png', 2), line(forgotten, 2)])

@@ -13,14 +13,14 @@ export interface ShownOptions {
   momentsAsSeconds?: boolean
 }
 
-export interface Shown {
+export interface ShownSql {
   /** SQL of the joined tables. */
   joins: string
   /** SQL of the columns of a row in wire form. */
   columns: string
 }
 
-const cached = cacheByActor<Shown>()
+const cached = cacheByActor<ShownSql>()
 
 interface Choice {
   options: ShownOptions
@@ -34,14 +34,14 @@ interface Choice {
  * choice of fields.
  * @throws `unknown_field`
  */
-export function compileShownColumns(actor: Actor, view: View, query: ParsedTableQuery, how: Choice): Shown {
+export function compileShownColumns(actor: Actor, view: View, query: ParsedTableQuery, how: Choice): ShownSql {
   const { table, mode, include, join, parse, group, statistic } = query
   const { languages, momentsAsSeconds } = how.options
   const choice = [table, mode === 'board', include, join, parse, group, group && statistic, languages, momentsAsSeconds]
   return cached(actor, choice, () => compileShown(actor, view, query, how))
 }
 
-function compileShown(actor: Actor, view: View, query: ParsedTableQuery, { options, open, group, sums }: Choice): Shown {
+function compileShown(actor: Actor, view: View, query: ParsedTableQuery, { options, open, group, sums }: Choice): ShownSql {
   const names = query.include ?? (group ? group.map(({ name }) => name) : [...view.fields.keys()])
   const included = [...new Set(names)].map(open)
   const joined = joinTables(actor, view, query, group !== null)

@@ -106,7 +106,7 @@ interface UndoRules {
 /** Rules of a table beyond its declaration. Domains define them for their tables; `domains/table-rules.ts` collects them. */
 export interface TableRules {
   save?: SaveHook
-  /** Its rows decide what people may do: processes forget the rights that they have cached. */
+  /** Its rows decide what users may do: processes forget the rights that they have cached. */
   holdsRights?: true
   /** Writes rows of no interest to others, without history and feed. */
   saveUnrecorded?(change: Change, rows: SavedRow[]): Promise<void>

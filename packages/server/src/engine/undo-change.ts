@@ -8,7 +8,7 @@ import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
 import { restoreRows } from './restore-rows.ts'
 import { finishSaves, type SaveContext, saveRows } from './save-rows.ts'
-import { formerValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
+import { previousValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
 import type { Step } from './undo-step.ts'
 import { allTableRules, rulesOf } from './table-rules.ts'
 import { entityOf } from './view.ts'
@@ -23,7 +23,7 @@ export interface UndoRecord {
   id: Key
 }
 
-/** What to undo: one record, or `unchanged` to leave the records that have changed since as they are (AMB-224). */
+/** Scope of an undo: one record, or `unchanged` to leave the records that have changed since as they are (AMB-224). */
 export interface UndoScope {
   only?: UndoRecord | undefined
   mode: 'all' | 'unchanged'
@@ -31,7 +31,7 @@ export interface UndoScope {
 
 /** An import may have touched rows of other tables too. */
 const MAX_STEPS = 2 * MAX_IMPORT_ROWS
-/** Maximum number of records that a refusal names. */
+/** Maximum number of records that a refusal lists. */
 const MAX_LISTED_RECORDS = 20
 
 /**
@@ -206,12 +206,12 @@ function refusalOf(steps: readonly LockedStep[], blocked: Blocked): ApiError {
 const restore = (step: LockedStep) => ({
   table: step.entity.name,
   id: step.key,
-  row: { ...formerValues(step), revision: step.current?.['revision'] ?? 0 },
+  row: { ...previousValues(step), revision: step.current?.['revision'] ?? 0 },
 })
 
 /**
  * Plans deleted rows as new ones with their old keys. Server-side fields are restored from the history. The revision
- * continues, so that somebody who has the old row open can't overwrite the restored one.
+ * continues, so that someone who has the old row open can't overwrite the restored one.
  */
 async function planRestore(actor: Actor, steps: readonly Step[]) {
   const planned = await planSave(

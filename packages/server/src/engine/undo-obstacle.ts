@@ -28,7 +28,7 @@ export function withLanguages(entity: Entity, row: WireRow): WireRow {
   return { ...others, ...(texts as Record<string, string>) }
 }
 
-/** The values of fields that people edit and the history has; fields set by the server are left out. */
+/** The values of fields that users edit and the history has; fields set by the server are left out. */
 export function editableFields(entity: Entity, row: WireRow): WireRow {
   const own = Object.entries(withLanguages(entity, row)).filter(([name]) => {
     const field = entity.fields[name]
@@ -46,7 +46,7 @@ export function editableFields(entity: Entity, row: WireRow): WireRow {
 }
 
 /** The values that undoing the step restores. */
-export function formerValues({ entity, before, after }: Step): WireRow {
+export function previousValues({ entity, before, after }: Step): WireRow {
   const [old, current] = [editableFields(entity, before ?? {}), editableFields(entity, after ?? {})]
   if (after === null) return old
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter((name) => !isSame(old[name], current[name]))
@@ -74,7 +74,7 @@ export function undoObstacle(step: Step, current: WireRow | undefined): UndoObst
   if (!current) return { code: 'undo_gone', fields: [] }
   const now = { ...withLanguages(entity, current), [entity.key]: key }
   const left = editableFields(entity, after)
-  const names = before === null ? Object.keys(left) : Object.keys(formerValues(step))
+  const names = before === null ? Object.keys(left) : Object.keys(previousValues(step))
   const fields = names.filter((name) => Object.hasOwn(now, name) && !isSame(left[name], now[name]))
   return fields.length > 0 ? { code: 'undo_conflict', fields } : null
 }
@@ -85,10 +85,10 @@ function isPreserved(step: Step): boolean {
   if (undo?.isNotUndoable || entity.storage === 'view') return true
   if (before === null || after === null || losesSecrets(step)) return false
   const touched = [...Object.keys(before), ...Object.keys(after)]
-  return (undo?.preservedFields ?? []).some((name) => touched.includes(name)) || Object.keys(formerValues(step)).length === 0
+  return (undo?.preservedFields ?? []).some((name) => touched.includes(name)) || Object.keys(previousValues(step)).length === 0
 }
 
-/** Whether the step changed or deleted values that people typed and the history does not store. */
+/** Whether the step changed or deleted values that users typed and the history does not store. */
 function losesSecrets({ entity, before, after }: Step): boolean {
   if (before === null) return false
   return unknownFields(entity).some((name) => after === null || name in before || name in after)

@@ -29,7 +29,7 @@ export interface OpenField {
 /** A table as one reader sees it. */
 export interface View {
   entity: Entity
-  /** Texts are searched by scanning rows instead of with the owner's functions. */
+  /** Searches texts by scanning rows, without the SQL functions owned by `tiffin_owner`. */
   scanRows: boolean
   fields: ReadonlyMap<string, OpenField>
   /** SQL of the stored rows, from which found rows are read by key. */
@@ -38,7 +38,7 @@ export interface View {
   source: (binder: Binder) => string
   /** Conditions on the row `t` that always apply to this reader. */
   filter: (binder: Binder, named: ReadonlySet<string>) => string[]
-  /** Whether this reader sees all rows of the company, without a condition on merchants or people. */
+  /** Whether this reader sees all rows of the company, without a condition on merchants or users. */
   isWhole: () => boolean
 }
 

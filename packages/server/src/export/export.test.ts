@@ -286,7 +286,7 @@ describe('API-24, PERM: rights', () => {
     await insertOrder(database, world, { ...day('2'), total: '10.10', courier: world.courierA })
     const period = { from: '2031-03-02', to: '2031-03-02' }
     const columns = [
-      { field: 'courier', title: 'Courier', words: { 0: 'Nobody', total: 'Total', before: 'Period before' } },
+      { field: 'courier', title: 'Courier', words: { 0: 'Nobody', total: 'Total', before: 'Previous period' } },
       'orders',
       { field: 'revenue', title: 'Revenue' },
     ]
@@ -296,7 +296,7 @@ describe('API-24, PERM: rights', () => {
       ['s Courier', 's orders', 's Revenue'],
       ['s Carl', 'n 1', 'n 10.1'],
       ['s Total', 'n 1', 'n 10.1'],
-      ['s Period before', 'n 1', 'n 1.5'],
+      ['s Previous period', 'n 1', 'n 1.5'],
     ])
     expect(dataOf(couriers)[2]?.[2]?.z).toBe('#,##0.00')
     const days = await exported('owner', { tables: [], report: { report: 'orders', period } })
@@ -451,7 +451,7 @@ describe('many rows', () => {
   }
   const running = async (): Promise<number> => {
     const [row] = await server.database.asOwner<{ count: number }>(
-      // Each export holds three slots: one of its person, one of its company, one of all.
+      // Each export holds three slots: one of its user, one of its company, one of all.
       `select (count(*) / 3)::int as count from pg_locks
        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     )

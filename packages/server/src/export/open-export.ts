@@ -21,7 +21,7 @@ const defaultLimits = {
   /** While there is data to read, its reader must take this many bytes in this time: 16 kB/s. */
   stalledMs: 30_000,
   stalledBytes: 480_000,
-  /** Simultaneous exports of one person in all companies, of one company, and of all. */
+  /** Simultaneous exports of one user in all companies, of one company, and of all. */
   ofPerson: 2,
   ofCompany: 2,
   ofAll: 8,

@@ -16,7 +16,7 @@ import type { CellKind } from './cells.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What one column shows of a row. */
+/** Value that one column shows of a row. */
 export interface PlannedColumn {
   title: string
   kind: CellKind

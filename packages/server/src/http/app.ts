@@ -30,7 +30,7 @@ import { serveWeb } from './web.ts'
 /** Maximum body in bytes without and with credentials. Only uploads may be that large; other calls are limited to 4 MB. */
 const ANONYMOUS_BODY_LIMIT = 256 * 1024
 const UPLOAD_BODY_LIMIT = 24 * 1024 * 1024
-/** Maximum bytes of large bodies in a process at a time, in all and for one person. */
+/** Maximum bytes of large bodies in a process at a time, in all and for one user. */
 const LARGE_BODIES_LIMIT = 256 * 1024 * 1024
 const LARGE_BODIES_PER_PERSON = 3 * UPLOAD_BODY_LIMIT
 /** Paths answered under any host name. */
@@ -88,7 +88,7 @@ export async function createApp(
     if (byClient !== undefined) clientLog('a client went away while it asked', byClient)
     else if (known.code === 'server_error') request.log.error({ err: error }, 'call failed')
     if (outsideCodes.has(known.code))
-      request.log.warn({ err: known.cause ?? known }, 'something that the server relies on failed')
+      request.log.warn({ err: known.cause ?? known }, 'a service that the server depends on failed')
     if (request.url.startsWith('/api')) metrics.call(api, method, known.code, 0)
     return refuse(reply, statusOf(known), known, api)
   })
@@ -294,7 +294,7 @@ function fastifyError(error: unknown): unknown {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(UPLOAD_BODY_LIMIT)
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
-  // What the framework reports as a client error is not a server failure.
+  // A client error reported by the framework is not a server failure.
   if (!isApiError(error) && status >= 400 && status < 500)
     return status === 413 ? tooLarge(UPLOAD_BODY_LIMIT) : apiError('malformed')
   return error

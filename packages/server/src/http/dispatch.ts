@@ -25,7 +25,7 @@ import { type Credentials, equalsInConstantTime, tokenOfCookie } from '#sessions
 import { PAIRED_PREFIX } from '#sessions/device-sessions'
 import type { Session, Sessions } from '#sessions/sessions'
 
-/** Maximum calls of one person that a process runs at a time, and that may be queued; the pool has 20 connections. */
+/** Maximum calls of one user that a process runs at a time, and that may be queued; the pool has 20 connections. */
 const limited = perUserLimiter(6, 200)
 
 export interface Incoming {
@@ -99,7 +99,7 @@ const countCall = (context: CallContext, { api, method, hourly }: Call): Promise
     hourly?.most ?? 0,
   )
 
-/** A device acts with the rights of the person who confirmed it, but is not that person. */
+/** A device acts with the rights of the user who confirmed it, but is not that user. */
 export const callerId = ({ admin_id, device }: Session): string => (device ? `device ${device.device_id}` : `admin ${admin_id}`)
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
@@ -186,7 +186,7 @@ async function authenticate(
     return { session: null, company: null, secret: null }
   }
   try {
-    // Signing out must work in any company, even one that the person has left.
+    // Signing out must work in any company, even one that the user has left.
     const company = isSignOut(call) ? undefined : readCompany(request.company)
     const found = await limitUnknownTokens({ db, address }, () => sessions.find(secret, company))
     return { ...found, secret }
@@ -222,7 +222,7 @@ const sessionErrors: ReadonlySet<string> = new Set([
   'token_company',
 ])
 
-/** Undefined if the call names none, null if it wants none. */
+/** Undefined if the call specifies none, null if it wants none. */
 function readCompany(text: string | undefined): number | null | undefined {
   if (text === undefined || text === '') return undefined
   return Number(text) === 0 ? null : Number(text)

@@ -1,7 +1,7 @@
 /** Runs one statement in a separate transaction, as `tiffin_worker`. */
 export type RunStatement = (text: string, values: unknown[]) => Promise<{ rowCount: number | null; rows: unknown[] }>
 
-/** Small enough that nobody waits for the locks of one batch. */
+/** Small enough that no one waits for the locks of one batch. */
 const BATCH = 5000
 /** A client that was away for longer reloads. */
 const FEED_DAYS = 7

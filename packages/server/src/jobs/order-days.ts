@@ -13,7 +13,7 @@ export async function updateOrderDays(run: RunStatement, log: ErrorLog): Promise
     try {
       await run('select build_order_days($1)', [company])
     } catch (error) {
-      log.error({ err: error, company }, 'the sums of orders by day could not be built; reports read the orders')
+      log.error({ err: error, company }, "can't build the sums of orders by day; reports read the orders")
     }
   }
   for (let moved = BATCH; moved >= BATCH;) {

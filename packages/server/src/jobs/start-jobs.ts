@@ -12,7 +12,7 @@ import { purgeCompanies } from '#domains/companies/purge-companies'
 import { startWebhookJobs, type WebhookJobsContext } from './webhook-jobs.ts'
 import { queueDue } from '#domains/webhooks/queue-jobs'
 
-/** Job names; a job about a company's rows names the company. */
+/** Job names; a job about a company's rows specifies the company. */
 export const jobNames = {
   expireLeases: 'expire_leases',
   expireUnclaimed: 'expire_unclaimed',

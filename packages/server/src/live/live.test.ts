@@ -38,7 +38,7 @@ async function move(order_id: number, from: number, to: number, url = server.url
   return intent_id
 }
 
-/** Another person of company A who may edit one merchant; returns their token. */
+/** Another user of company A who may edit one merchant; returns their token. */
 async function newOperator(login: string, merchant: number): Promise<string> {
   const { database, world } = server
   const admin = await insertRow(database, 'admin', { login, name: login, company: world.a })

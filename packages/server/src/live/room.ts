@@ -47,7 +47,7 @@ const MAX_REFRESHED = 200
 
 const reloadErrors: ReadonlySet<string> = new Set(['too_many', 'server_busy'])
 
-/** Changes of these tables change what people may see or how the board is built. */
+/** Changes of these tables change what users may see or how the board is built. */
 const resyncReasonByTable: Record<string, ResyncReason> = {
   membership: 'membership',
   merchant: 'access',
@@ -100,7 +100,7 @@ export class Room {
         if (await this.#pump()) this.#again = true
       } catch (error) {
         // The next check, within a second, starts from the same position.
-        this.#context.log.warn({ err: error }, 'the feed could not be read')
+        this.#context.log.warn({ err: error }, "can't read the feed")
         return
       }
     }
@@ -138,7 +138,7 @@ export class Room {
       groupOf,
     )
     for (const group of groups.values()) {
-      await this.#tell(group, entries, end).catch(async (error: unknown) => {
+      await this.#notify(group, entries, end).catch(async (error: unknown) => {
         // Too many changes for these clients must not delay the others.
         if (!isApiError(error) || !reloadErrors.has(error.code)) throw error
         for (const subscription of group) await this.#resync(subscription, end, 'large_change')
@@ -147,7 +147,7 @@ export class Room {
     return { end, last }
   }
 
-  async #tell(group: Subscription[], entries: Entry[], end: number): Promise<void> {
+  async #notify(group: Subscription[], entries: Entry[], end: number): Promise<void> {
     const first = group[0] as Subscription
     const news = entries.filter((entry) => entry.number > first.position)
     const touched = news.flatMap((entry) => entry.touched ?? [])
@@ -179,7 +179,7 @@ export class Room {
     const ids = [...new Set([...keysOf('order'), ...(await joinedOrders(tx, keysOf('user'), keysOf('courier')))])]
     const frames: RoomFrame[] = []
     const { actor } = subscription.session
-    // People whose navigation has no orders get none.
+    // Users whose navigation has no orders get none.
     if (ids.length > 0 && can(actor, 'read', entities.order).allowed) {
       const query = boardQuery(ids, subscription.merchants)
       const { json } = await readTables(tx, actor, [query], { lang: subscription.lang, now: this.#context.now() })

@@ -36,7 +36,7 @@ const SESSION_EXTEND_MS = 20_000
 const SILENT_MS = 60_000
 /** Maximum frames of a client within ten seconds. */
 const MAX_FRAMES = 300
-/** A changed subscription counts as this many frames, because it may repeat changes; a person changes it far less often. */
+/** A changed subscription counts as this many frames, because it may repeat changes; a user changes it far less often. */
 const FRAMES_OF_WATCH = 10
 const FRAMES_MS = 10_000
 /** A client with more unread bytes than this is cut off; it reconnects and reloads. */
@@ -84,7 +84,7 @@ export function serveLive(
   const looking = setInterval(() => {
     for (const room of rooms.values()) void room.look()
     closeSilent()
-    void dropEnded().catch((error: unknown) => context.log.warn({ err: error }, 'sessions could not be checked'))
+    void dropEnded().catch((error: unknown) => context.log.warn({ err: error }, "can't check sessions"))
   }, CHECK_MS)
   const extending = setInterval(() => {
     for (const connection of connections) if (connection.kiosk) void extend(connection)
@@ -94,7 +94,7 @@ export function serveLive(
   async function extend({ session }: Connection): Promise<void> {
     await keepAliveOf(context, session.admin_id)
       .then((seconds) => sessions.extend(session, seconds))
-      .catch((error: unknown) => context.log.warn({ err: error }, 'a session could not be extended'))
+      .catch((error: unknown) => context.log.warn({ err: error }, "can't extend a session"))
   }
 
   /** A client that was switched off does not close its connection. */
@@ -102,7 +102,7 @@ export function serveLive(
     for (const { socket, heardAt } of connections) if (Date.now() - heardAt > SILENT_MS) socket.terminate()
   }
 
-  /** Closes sockets whose session has ended elsewhere, or whose person has left the company. */
+  /** Closes sockets whose session has ended elsewhere, or whose user has left the company. */
   async function dropEnded(): Promise<void> {
     // Connections opened during the query were not part of it.
     const checkedConnections = [...connections]

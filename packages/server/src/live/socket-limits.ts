@@ -8,7 +8,7 @@ export interface WaitingSocket {
   done(): void
 }
 
-/** Open sockets by owner: an address, a person, a device. */
+/** Open sockets by owner: an address, a user, a device. */
 export interface SocketLimits {
   /** @throws `too_many_connections` if this address has reached its limit of authenticated sockets, before another is opened */
   admit(address: string): void

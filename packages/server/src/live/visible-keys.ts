@@ -6,7 +6,7 @@ import type { Tx } from '#db/database'
 type Key = number | string
 
 /**
- * The keys of these rows that the reader may see; null if there is nothing to report. For a deleted row, which nobody
+ * The keys of these rows that the reader may see; null if there is nothing to report. For a deleted row, which no one
  * can see, only the deletion is reported, without its key.
  */
 export async function visibleKeys(tx: Tx, actor: Actor, entity: Entity, keys: readonly Key[]): Promise<Key[] | null> {

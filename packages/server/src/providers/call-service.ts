@@ -1,6 +1,6 @@
 import { apiError } from '@tiffin/sdk/contract'
 
-/** Longer than generating a picture takes, shorter than a person waits. */
+/** Longer than generating a picture takes, shorter than a user waits. */
 const PICTURE_MS = 90_000
 /** Statuses with which services explain a refusal; others are caused by configuration or by the service itself. */
 const REFUSAL_STATUSES = new Set([400, 413, 422, 429])

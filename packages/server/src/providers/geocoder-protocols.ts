@@ -11,7 +11,7 @@ export interface Question {
 
 /** How to query a kind of geocoder and read its answer; `read` throws if the answer has another form. */
 export interface Protocol {
-  /** Whether its terms of use allow suggestions while somebody types (AMB-217). */
+  /** Whether its terms of use allow suggestions while someone types (AMB-217). */
   typeAhead: boolean
   /** Its public address, if there is one that may be used by default. */
   url?: string

@@ -9,7 +9,7 @@ import { protocols, type Question } from './geocoder-protocols.ts'
 
 /** Finds places and addresses with an external service. Both reject with `geocoder_failed` or `rate_limited`. */
 export interface Geocoder {
-  /** Whether it may be queried while somebody types. */
+  /** Whether it may be queried while someone types. */
   typeAhead: boolean
   find(text: string, options: Omit<Question, 'place'>): Promise<readonly Place[]>
   /** The place at a point; undefined if there is no address. */

@@ -8,7 +8,7 @@ export interface TokenSession {
   access_token_id: number
   name: string
   scopes: TokenScope[]
-  /** Empty for all companies of the person. */
+  /** Empty for all companies of the user. */
   companies: number[]
   expires: string
 }
@@ -31,8 +31,8 @@ export async function startTokenSession(
 }
 
 /**
- * The company that a token acts for, if its person would act for `chosen` by default.
- * @throws `token_company` if the call names one to which the token is not limited
+ * The company that a token acts for, if its user would act for `chosen` by default.
+ * @throws `token_company` if the call specifies one to which the token is not limited
  */
 export function companyOfToken(
   { companies }: TokenSession,
@@ -45,7 +45,7 @@ export function companyOfToken(
   return requested
 }
 
-/** The rights of a person with a token. Limited to companies, a platform administrator has their owners' rights (PERM-08). */
+/** The rights of a user with a token. Limited to companies, a platform administrator has their owners' rights (PERM-08). */
 export function withToken(actor: Actor, { scopes, companies }: TokenSession): Actor {
   const limited = companies.length > 0 && actor.role === 1 ? ({ role: 2, company_role: 1 } as const) : {}
   return { ...actor, ...limited, token: { scopes, companies } }

@@ -36,7 +36,7 @@ export const endDeviceSession = (tx: Tx, device: number): Promise<unknown> =>
   tx.sql('delete from session where device = $1', [device])
 
 /**
- * The actor of a paired device: staff of its company with its merchants, without any rights of the person who confirmed it.
+ * The actor of a paired device: staff of its company with its merchants, without any rights of the user who confirmed it.
  * @throws `session_required` if it was revoked or its company is deleted, `foreign_company` for any company but its own
  */
 export async function loadDeviceActor(

@@ -7,14 +7,14 @@ import { companyOfToken, recordUse, type TokenSession, TOKEN_OF_SESSION, withTok
 import { hashSecret, newSecret } from './credentials.ts'
 import { loadDeviceActor, OPTIONS, type PairedDevice } from './device-sessions.ts'
 
-/** A signed-in person or device, as the server sees it. */
+/** A signed-in user or device, as the server sees it. */
 export interface Session {
   session_id: number
   admin_id: number
   /** Rights in the company of the current call. */
   actor: Actor
   cookie: boolean
-  /** The paired device of the session; null for people (KDS-25). */
+  /** The paired device of the session; null for users (KDS-25). */
   device: PairedDevice | null
   /** The access token of the session; null for other sessions (AMB-232). */
   token: TokenSession | null
@@ -47,23 +47,23 @@ interface SessionEntry {
 
 /** How long a process may cache a session; signing out takes effect everywhere within this time. */
 const TRUSTED_MS = 1000
-/** How long a person's rights are kept for comparison after their last use, and for how many people. */
+/** How long a user's rights are kept for comparison after their last use, and for how many users. */
 const IN_USE_MS = 5 * 60_000
 const MAX_KNOWN = 5000
 /** A browser session without "remember me" ends with the browser, and in any case after this time. */
 const REMEMBERED_SECONDS = 30 * 86_400
 
-/** People who have selected no company, or have left it, would otherwise have no way to sign in. */
+/** Users who have selected no company, or have left it, would otherwise have no way to sign in. */
 const SELECTED_COMPANY = `case when a.role = 1 or exists (select from companies_of(a.admin_id, false) c where c.company_id = a.company)
   then a.company else (select c.company_id from companies_of(a.admin_id, false) c limit 1) end`
 
-/** SQL condition: a session that person $1 has signed in to. */
+/** SQL condition: a session that user $1 has signed in to. */
 const OF_PERSON = 'admin = $1 and device is null and access_token is null'
 
 export interface Sessions {
   /**
-   * The session of a secret, with the person's rights in the company of the call.
-   * @param company the company named in the call. Undefined uses the person's selected company while they work there, otherwise
+   * The session of a secret, with the user's rights in the company of the call.
+   * @param company the company named in the call. Undefined uses the user's selected company while they work there, otherwise
    * the first company that they work for; null means none.
    * @throws `session_required`, `session_expired`, `account_blocked`, `foreign_company`, and for access tokens `token_malformed`,
    * `token_revoked`, `token_expired`, `token_company`
@@ -84,7 +84,7 @@ export interface Sessions {
 }
 
 /**
- * Ends all sessions of a person but one, in the same change that makes them unsafe. Devices they confirmed stay (KDS-25). Access
+ * Ends all sessions of a user but one, in the same change that makes them unsafe. Devices they confirmed stay (KDS-25). Access
  * tokens end with their rows.
  */
 export const endOtherSessions = (tx: Tx, admin: number, but: number | null): Promise<unknown> =>
@@ -93,7 +93,7 @@ export const endOtherSessions = (tx: Tx, admin: number, but: number | null): Pro
 export function createSessions(context: SessionsOptions): Sessions {
   const { db } = context
   let known = new Map<string, SessionEntry>()
-  /** A read that was in progress when rights changed is stored in the old map, which nobody uses. */
+  /** A read that was in progress when rights changed is stored in the old map, which no one uses. */
   const forget = (): void => void (known = new Map())
 
   async function load(secret: string, requestedCompany: number | null | undefined): Promise<SessionEntry> {
@@ -141,7 +141,7 @@ export function createSessions(context: SessionsOptions): Sessions {
     // Unchanged rights stay the same object, so that values derived from them need not be derived again every second.
     if (remembered && isDeepStrictEqual(remembered.session.actor, found.session.actor))
       found.session.actor = remembered.session.actor
-    // Oldest first, so that the rights of people who have left, and the values derived from them, are not kept.
+    // Oldest first, so that the rights of users who have left, and the values derived from them, are not kept.
     current.delete(slot)
     current.set(slot, found)
     for (const [other, { until }] of current) {
@@ -181,7 +181,7 @@ export function createSessions(context: SessionsOptions): Sessions {
     },
     async end(session, everywhere) {
       await db.write({ global: true }, (tx) =>
-        // Devices that a person confirmed, and access tokens, don't end with the person's own sessions.
+        // Devices that a user confirmed, and access tokens, don't end with the user's own sessions.
         everywhere && session.device === null
           ? tx.sql(`delete from session where ${OF_PERSON}`, [session.admin_id])
           : tx.sql('delete from session where session_id = $1', [session.session_id]),

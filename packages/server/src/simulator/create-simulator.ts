@@ -37,7 +37,7 @@ const HOUR = 3_600_000
 const MAX_GAP_MS = 5 * 60_000
 /** Quiet hours have at least this share of the rush, so that there is always some activity. */
 const MIN_RATE = 0.6
-/** No new orders come while this many are open: people may have taken over many, and the simulator does not move those. */
+/** No new orders come while this many are open: users may have taken over many, and the simulator does not move those. */
 const MAX_OPEN = 180
 const TIMELINES_A_STEP = 25
 const templateFields =
@@ -55,7 +55,7 @@ interface Reference {
 
 /**
  * Plays customers and kitchens of one company through the public API: orders come in as on a real day, move on and
- * are sometimes cancelled. It never touches an order that a person has touched.
+ * are sometimes cancelled. It never touches an order that a user has touched.
  */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { timezone, speed = 1, perDay = 550, seed = 1, now = Date.now, onProblem = () => {} } = options
@@ -112,7 +112,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     return data['order'] ?? []
   }
 
-  /** Orders that nobody else has touched; unknown ones are looked up a few at a time. */
+  /** Orders that no one else has touched; unknown ones are looked up a few at a time. */
   async function judge(orders: readonly OpenOrder[]): Promise<OpenOrder[]> {
     const unknown = orders.filter((order) => judged.get(order.order_id)?.revision !== order.revision)
     for (const { order_id, revision } of unknown.slice(0, TIMELINES_A_STEP)) {

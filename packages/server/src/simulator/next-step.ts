@@ -63,7 +63,7 @@ export interface TimelineEvent {
 /** Fields that change when a console only prints the ticket. */
 const uncountedFields = new Set(['print', 'last_time', 'revision'])
 
-/** Whether a person has changed the order; printing it, or a change by the server itself, does not count. */
+/** Whether a user has changed the order; printing it, or a change by the server itself, does not count. */
 export const isTouched = (events: readonly TimelineEvent[], own: string): boolean =>
   events.some(
     ({ admin, table, after }) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The faults of the fake geocoder; a number is the HTTP status it answers with. */
+/** The faults of the fake geocoder; a number is the HTTP status it returns. */
 export type GeocoderFault = number | 'silence' | 'nonsense' | 'elsewhere' | 'outside' | 'nothing' | 'endless' | 'hang-up'
 
 export interface FakeGeocoder {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The faults of the fake model; a number is the HTTP status it answers with. */
+/** The faults of the fake model; a number is the HTTP status it returns. */
 export type ModelFault = number | 'silence' | 'nonsense' | 'no content' | 'endless'
 
 export interface FakeModel {

@@ -1,4 +1,4 @@
-// What tests of other packages need from the server: a complete one with its own database.
+// Exports for tests of other packages: a complete one with its own database.
 export { type FakeGeocoder, type GeocoderFault, startFakeGeocoder } from './fake-geocoder.ts'
 export { type FakeModel, type ModelFault, startFakeModel } from './fake-model.ts'
 export { escalateDue } from '#domains/orders/escalate'

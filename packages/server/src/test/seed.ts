@@ -124,7 +124,7 @@ const alwaysOpen = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ name: `Day ${day}`, day
 /** The options of every new company. */
 const newCompany = { allow_courier_app: 1, allow_report: 1 } as const
 
-/** Two companies with people, merchants, statuses and customers; tests act in company A. */
+/** Two companies with users, merchants, statuses and customers; tests act in company A. */
 export async function seedWorld(db: Owner): Promise<World> {
   for (const entity of tables()) if (isLookup(entity)) await seedLookup(db, entity)
   await insertRow(db, 'country', {
@@ -188,7 +188,7 @@ async function seedLookup(db: Owner, entity: Entity): Promise<void> {
 
 const nobody = { company_role: null, merchants: new Map<number, readonly number[]>(), dictionary_edit: [] } as const
 
-/** The people of the test world as actors for the rules. */
+/** The users of the test world as actors for the rules. */
 export const actorsOf = (world: World) => {
   const { a, b, merchants } = world
   const access = new Map<number, readonly number[]>([

@@ -1,7 +1,7 @@
 import { type Actor } from '@tiffin/core/rules'
 import { calls, type TableQuery } from '@tiffin/sdk/contract'
 import type { Database } from '#db/database'
-import { type Changed, makeChange } from '#engine/change'
+import { type ChangeResult, makeChange } from '#engine/change'
 import { deleteRows } from '#engine/delete-rows'
 import { readTables, scopeOf } from '#engine/read-tables'
 import { planSave } from '#engine/save-plan'
@@ -25,7 +25,7 @@ export interface TestEngine {
   actors: ReturnType<typeof actorsOf>
   /** Feed numbers passed to the listener. */
   published: number[]
-  save: (actor: Actor, rows: RowToSave[], options?: WriteOptions) => Promise<Changed<Record<string, SaveResult>>>
+  save: (actor: Actor, rows: RowToSave[], options?: WriteOptions) => Promise<ChangeResult<Record<string, SaveResult>>>
   saveOne: (actor: Actor, table: string, row: Row, id?: number | string, options?: WriteOptions) => Promise<Row>
   remove: (actor: Actor, table: string, id: number | string) => Promise<unknown>
   read: (actor: Actor, query: TableQuery) => Promise<Row[]>

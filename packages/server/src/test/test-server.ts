@@ -54,7 +54,7 @@ export const PASSWORD = 'tiffin-demo'
 /** Its hash at argon2's smallest cost: at the usual one, the sign-ins of all tests together would take half a minute. */
 export const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$dGlmZmluLXRlc3Qtc2FsdA$nnTNwV3jeLE2q6R0pXC+aIEjOxF82ar7m+Ive52tZPY'
 
-/** A server with its own database and the people of `seedWorld`, who all have the same password. */
+/** A server with its own database and the users of `seedWorld`, who all have the same password. */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const world = await seedWorld(database)

@@ -4,7 +4,7 @@ import { ageText, type Card, type Column } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { orderAge } from '@tiffin/core/rules'
 import { type ColorRole, useLook } from '../look/look.ts'
-import { fit, widthOf } from '../look/text.ts'
+import { padToWidth, widthOf } from '../look/text.ts'
 import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
 
@@ -34,10 +34,10 @@ export function AgeLine({ line, width, ...aged }: AgeProps & { line: CardLine; w
   const price = line.end ?? ''
   const ageWidth = age ? widthOf(age.text) + 1 : 0
   const end = widthOf(name) + widthOf(price) + 1 + ageWidth <= width || !age ? ` ${price}` : ''
-  const room = Math.max(0, width - ageWidth - widthOf(end))
+  const availableWidth = Math.max(0, width - ageWidth - widthOf(end))
   return (
     <>
-      <Text>{`${fit(name, room, { mark: look.marks.cut })}${end}`}</Text>
+      <Text>{`${padToWidth(name, availableWidth, { mark: look.marks.cut })}${end}`}</Text>
       {age && <Text {...look.style(age.role)}>{` ${age.text}`}</Text>}
     </>
   )

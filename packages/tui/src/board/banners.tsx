@@ -5,7 +5,7 @@ import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, localized, availabilityTexts } from '@tiffin/core/rules'
 import { type ColorRole, useLook } from '../look/look.ts'
-import { truncate, fit, sanitize, widthOf, wrap } from '../look/text.ts'
+import { truncate, padToWidth, sanitize, widthOf, wrap } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
 import { useTime } from './now.tsx'
@@ -94,7 +94,7 @@ function useBanners(): readonly Banner[] {
     tray.length > 0 && { text: t('%1. Press T', [t(conflictsText(tray), [tray.length])]), role: 'warning' },
     alarm && {
       text:
-        t(alarm.state === 'failed' ? 'Ticket %1 could not be printed. Press !' : 'Ticket %1 may not have been printed. Press !', [
+        t(alarm.state === 'failed' ? "Can't print ticket %1. Press !" : 'Ticket %1 may not have been printed. Press !', [
           sanitize(nameOf({ order_id: alarm.order, merchant: alarm.merchant })),
         ]) + (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
       role: 'late',
@@ -170,7 +170,7 @@ export function Banners({ lines }: { lines: readonly BannerLine[] }) {
   const { columns } = useWindowSize()
   return lines.map(({ text, role, isFirst }, index) => (
     <Text key={index} {...look.style(role)} inverse>
-      {fit(`${isFirst ? ` ${look.marks.late} ` : ' '.repeat(widthOf(look.marks.late) + 2)}${text}`, columns)}
+      {padToWidth(`${isFirst ? ` ${look.marks.late} ` : ' '.repeat(widthOf(look.marks.late) + 2)}${text}`, columns)}
     </Text>
   ))
 }

@@ -172,7 +172,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
       <Guard
         about={dialog ?? columns}
         fallback={<BrokenPart height={height} onBack={dialog === null ? undefined : back} onQuit={quit} />}
-        onError={(error) => ports.log('a part of the board cannot be drawn', error)}
+        onError={(error) => ports.log("can't draw a part of the board", error)}
       >
         {dialog !== null ? (
           <DialogView

@@ -168,7 +168,7 @@ function dishLines(item: DisplayItem, view: CardView): CardLine[] {
 }
 
 /**
- * The dishes of a card: as many as fit, the first one in any case, and every dish with a note, because nobody would look
+ * The dishes of a card: as many as fit, the first one in any case, and every dish with a note, because no one would look
  * for it. A last line counts the others and shows their allergens.
  */
 function itemLines(cart: readonly DisplayItem[], room: { soft: number; hard: number }, view: CardView): CardLine[] {

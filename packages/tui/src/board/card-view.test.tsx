@@ -335,7 +335,7 @@ describe('column view', () => {
   it('reports which card failed to render', () => {
     const log = vi.fn()
     expect(drawColumn([card(42, { ticket: Symbol('x') })], { log })).toContain("#42 can't be shown")
-    expect(log).toHaveBeenCalledWith('the card of order 42 cannot be drawn', expect.any(Error))
+    expect(log).toHaveBeenCalledWith("can't draw the card of order 42", expect.any(Error))
   })
 })
 

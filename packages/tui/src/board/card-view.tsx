@@ -5,7 +5,7 @@ import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import type { AgeRule } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { truncate, fit, widthOf } from '../look/text.ts'
+import { truncate, padToWidth, widthOf } from '../look/text.ts'
 import { AgeLine } from './age-line.tsx'
 import { useCountdown } from './countdown-text.tsx'
 import { useOptions } from '../view/options.ts'
@@ -13,7 +13,7 @@ import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
 
 /** Labels of the reasons for attention. */
-export const attentionWords: Readonly<Record<AttentionReason, PlainKey>> = {
+export const attentionLabels: Readonly<Record<AttentionReason, PlainKey>> = {
   new: 'NEW',
   changed: 'CHANGED',
   cancelled: 'CANCELLED',
@@ -80,14 +80,14 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const { text: short, words, role } = useCountdown(card, status.done, 'short')
   const { marks } = look
   const pick = marked ? marks.marked : chosen ? marks.chosen : ' '
-  const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(attentionWords[news])}`
+  const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(attentionLabels[news])}`
   const number = key === undefined ? orderNumber(card) : `${orderNumber(card)} (${key})`
   const left = `${pick} ${number}${card.moving ? ` ${marks.moving}` : ''}`
   const long = words !== undefined && widthOf(left + word) + 1 + widthOf(words) <= width ? words : short
   // The number is never cut: it may be all that tells two orders apart.
   const text = truncate(long, Math.max(1, width - widthOf(left) - 1), marks.cut)
-  const room = Math.max(0, width - widthOf(text) - 1)
-  const head = fit(left + word, room, { mark: marks.cut })
+  const availableWidth = Math.max(0, width - widthOf(text) - 1)
+  const head = padToWidth(left + word, availableWidth, { mark: marks.cut })
   // Blinks every other second; on a slow line the word stays.
   const isHighlighted = useTime((now) => news !== undefined && (calm || Math.floor(now / 1000) % 2 === 0))
   const inverse = chosen !== isHighlighted

@@ -1,7 +1,7 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
 
-/** The text after the title of a page about an order, if its items or address have changed and nobody has seen it. */
+/** The text after the title of a page about an order, if its items or address have changed and no one has seen it. */
 export function useChangedMark(orderId: number): string {
   const { attention } = useCore()
   const { marks } = useLook()

@@ -4,7 +4,7 @@ import type { Card, Column, Marks } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { type AgeRule, heldUntil, isLocked, localized } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { fit, sanitize, spread } from '../look/text.ts'
+import { padToWidth, sanitize, spread } from '../look/text.ts'
 import { Guard } from '../view/guard.tsx'
 import { cardWindow } from '../view/windows.ts'
 import { type CardLine, cardLines, type CardView as View, type Density } from './card-lines.ts'
@@ -119,7 +119,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
       {hasMore.above && <MoreLine mark={marks.above} cards={column.cards.slice(0, shown.start)} status={status} width={width} />}
       <Box flexDirection="column" flexGrow={1} overflow="hidden">
         {column.cards.length === 0 && column.hidden > 0 && (
-          <Text dimColor>{fit(` ${t('%1 hidden by search', [column.hidden])}`, width)}</Text>
+          <Text dimColor>{padToWidth(` ${t('%1 hidden by search', [column.hidden])}`, width)}</Text>
         )}
         {cards.map(({ card, lines }, offset) => {
           const isChosen = !lost && shown.start + offset === chosen
@@ -128,7 +128,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
               <Guard
                 about={card}
                 fallback={<BrokenCard card={card} chosen={isChosen} width={width} />}
-                onError={(error) => log(`the card of order ${card.order_id} cannot be drawn`, error)}
+                onError={(error) => log(`can't draw the card of order ${card.order_id}`, error)}
               >
                 <CardView
                   card={card}
@@ -205,7 +205,7 @@ function drawer(view: View, log: (message: string, error: unknown) => void): Dra
     try {
       lines = cardLines(card, { ...view, most })
     } catch (error) {
-      log(`the lines of order ${card.order_id} cannot be drawn`, error)
+      log(`can't draw the lines of order ${card.order_id}`, error)
       lines = []
     }
     cache.set(card, lines)

@@ -4,7 +4,7 @@ import { type BoardColumns, type CursorPlace, type Marks, showsSeveralMerchants,
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { ageRule } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { fit } from '../look/text.ts'
+import { padToWidth } from '../look/text.ts'
 import { columnWindow } from '../view/windows.ts'
 import type { Density } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
@@ -45,14 +45,12 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
       return [
         t('No have permissions to view or edit orders'),
         t(
-          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.',
+          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens automatically.',
         ),
       ].join('. ')
     if (phase === 'loading' || phase === 'closed') return t('Loading…')
     if (phase === 'failed')
-      return failure?.code === 'period_too_long'
-        ? t.message(failure.message)
-        : t('The board could not be loaded. Press R to reload.')
+      return failure?.code === 'period_too_long' ? t.message(failure.message) : t("Can't load the board. Press R to reload.")
     if (hidden > 0 || columns.some(({ cards }) => cards.length > 0)) return undefined
     if (nowhere) return t("The selected merchants no longer exist, or you don't have access. Press M to choose others.")
     const known = company.domain_config.length > MAX_EMPTY_DOMAIN
@@ -81,8 +79,8 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
     <Box flexDirection="column" height={height} overflow="hidden">
       {edges && (
         <Text dimColor>
-          {fit(left > 0 ? `${look.marks.left} ${t('%1 more columns', [left])}` : '', Math.floor(width / 2))}
-          {fit(right > 0 ? `${t('%1 more columns', [right])} ${look.marks.right}` : '', Math.ceil(width / 2), {
+          {padToWidth(left > 0 ? `${look.marks.left} ${t('%1 more columns', [left])}` : '', Math.floor(width / 2))}
+          {padToWidth(right > 0 ? `${t('%1 more columns', [right])} ${look.marks.right}` : '', Math.ceil(width / 2), {
             align: 'right',
           })}
         </Text>

@@ -32,7 +32,7 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
   if (Number.isNaN(seconds)) return { text: '?', words: '?', role: 'quiet' } as const
   const sign = tone === 'late' ? marks.late : marks.ok
   const written = (value: number): string => (bySecond(seconds) ? formatSeconds(value) : formatMinutes(value, t))
-  // A done order has no time left, and nobody is waiting.
+  // A done order has no time left, and no one is waiting.
   const spoken =
     done === 1 ? undefined : t(tone === 'late' ? 'Countdown late %1' : 'Countdown left %1', [written(Math.abs(seconds))])
   return { text: `${sign} ${written(seconds)}`, words: spoken && `${sign} ${spoken}`, role: tone } as const

@@ -13,7 +13,7 @@ const wordOf = ({ about, word }: KeyBinding): PlainKey => word ?? about
 /** Maximum length of a status name, to leave room for other keys. */
 const MAX_NAME_LENGTH = 16
 
-/** The keys available now, as many as fit; `?` shows all. `next` names the next status. */
+/** The keys available now, as many as fit; `?` shows all. `next` is the next status. */
 export const Footer = memo(function Footer({ next }: { next?: string | undefined }) {
   const { place, bindings: keys } = useActiveKeys()
   const t = useTranslate()

@@ -5,7 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { shortErrorText } from '@tiffin/core/receipt'
 import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
 import { type ColorRole, useLook } from '../look/look.ts'
-import { truncate, fit, sanitize, widthOf } from '../look/text.ts'
+import { truncate, padToWidth, sanitize, widthOf } from '../look/text.ts'
 import { useOptions } from '../view/options.ts'
 import { usePeriodText } from '../pickers/period-picker.tsx'
 import { useConsole } from '../view/station.ts'
@@ -19,7 +19,7 @@ interface Part {
   role: ColorRole
 }
 
-/** The first line: person, view, connection and age of the data (KDS-17). */
+/** The first line: user, view, connection and age of the data (KDS-17). */
 export const Header = memo(function Header() {
   const { session, board, boardSettings, moves, i18n, serverClock } = useCore()
   const look = useLook()
@@ -80,7 +80,7 @@ export const Header = memo(function Header() {
       <Text {...look.style('accent')} bold>
         {brand}
       </Text>
-      {fit(rest > 4 ? `  ${truncate(left, rest - 2, look.marks.cut)}` : '', rest)}
+      {padToWidth(rest > 4 ? `  ${truncate(left, rest - 2, look.marks.cut)}` : '', rest)}
       {right.map((part) => (
         <Text key={part.text}>
           {'  '}

@@ -3,7 +3,7 @@ import { Box, Text, useWindowSize } from 'ink'
 import { useTranslate } from '@tiffin/core/react'
 import { keysShown, keyTables } from '../keys.ts'
 import { useLook } from '../look/look.ts'
-import { fit, widthOf } from '../look/text.ts'
+import { padToWidth, widthOf } from '../look/text.ts'
 import { useKeys } from '../view/keyboard.ts'
 
 /** Every key of the board, from the same table that the board uses. */
@@ -30,9 +30,9 @@ export function Help({ height, onBack, onQuit }: { height: number; onBack: () =>
         <Text key={about} wrap="truncate">
           {'  '}
           <Text {...look.style('accent')} bold>
-            {fit(keys, keyWidth)}
+            {padToWidth(keys, keyWidth)}
           </Text>
-          {fit(`  ${about}`, Math.max(0, columns - keyWidth - 2), { mark: look.marks.cut })}
+          {padToWidth(`  ${about}`, Math.max(0, columns - keyWidth - 2), { mark: look.marks.cut })}
         </Text>
       ))}
       {first < last && <Text dimColor>{`  ${look.marks.below} ${t('%1 more', [lines.length - first - room])}`}</Text>}

@@ -6,7 +6,7 @@ import { clockTime, countdown, countLate, formatList, heldText, isPickup, locali
 import { useLook } from '../look/look.ts'
 import { sanitize, wrap } from '../look/text.ts'
 import { cardWindow } from '../view/windows.ts'
-import { attentionWords } from './card-view.tsx'
+import { attentionLabels } from './card-view.tsx'
 import { cartItems, type DisplayItem } from './cart-items.ts'
 import { useMinute } from './now.tsx'
 import { useAttention } from './use-attention.ts'
@@ -36,7 +36,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
       try {
         return sentence(card, done)
       } catch (error) {
-        log(`order ${card.order_id} cannot be describeCard`, error)
+        log(`can't describe order ${card.order_id}`, error)
         return `#${card.order_id} ${t("can't be shown")}`
       }
     }
@@ -137,7 +137,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
       const cart = cartItems(card, '')
       return listed([
         marked.has(card.order_id) ? t('selected') : '',
-        reason === undefined ? '' : t(attentionWords[reason]),
+        reason === undefined ? '' : t(attentionLabels[reason]),
         sanitize(orderName({ rows, merchants, chosen }, card, lang)),
         isPickup(card) ? t('Pickup') : '',
         Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),

@@ -14,7 +14,7 @@ const named = (name: string, hidden: readonly number[], merchants: NamedBoard['m
   hidden,
 })
 
-/** A terminal with this stored data, of a person with these settings. */
+/** A terminal with this stored data, of a user with these settings. */
 async function takeOver(
   kept: { boards?: unknown; columns?: unknown },
   settings: { boards?: readonly NamedBoard[]; hidden?: readonly number[] } = {},

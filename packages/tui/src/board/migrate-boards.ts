@@ -23,8 +23,8 @@ function parse(text: string | undefined): unknown {
 }
 
 /**
- * Moves boards and columns stored by older versions of this terminal into the person's settings, and deletes them here
- * after saving. Stored columns become the person's choice if they have none, otherwise a named board.
+ * Moves boards and columns stored by older versions of this terminal into the user's settings, and deletes them here
+ * after saving. Stored columns become the user's choice if they have none, otherwise a named board.
  */
 export async function migrateFormerBoards(core: Core, compact: boolean): Promise<void> {
   const { board, boardSettings, i18n, ports, session } = core

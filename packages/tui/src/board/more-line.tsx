@@ -3,7 +3,7 @@ import type { Card, Column } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { countLate, formatList } from '@tiffin/core/rules'
 import { useLook } from '../look/look.ts'
-import { fit, widthOf } from '../look/text.ts'
+import { padToWidth, widthOf } from '../look/text.ts'
 import { useTime } from './now.tsx'
 
 interface MoreProps {
@@ -21,12 +21,12 @@ export function MoreLine({ mark, cards, status, width }: MoreProps) {
   const look = useLook()
   const late = useTime((now) => countLate(cards, status, now))
   const more = ` ${mark} ${t('%1 more', [cards.length])}`
-  if (late === 0) return <Text dimColor>{fit(more, width)}</Text>
+  if (late === 0) return <Text dimColor>{padToWidth(more, width)}</Text>
   const text = formatList([more, t('%1 late', [late])], i18n.lang()).slice(more.length)
   return (
     <Text>
       <Text dimColor>{more}</Text>
-      <Text {...look.style('late')}>{fit(text, Math.max(0, width - widthOf(more)))}</Text>
+      <Text {...look.style('late')}>{padToWidth(text, Math.max(0, width - widthOf(more)))}</Text>
     </Text>
   )
 }

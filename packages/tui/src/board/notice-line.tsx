@@ -2,12 +2,12 @@ import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLook } from '../look/look.ts'
-import { truncate, fit, sanitize } from '../look/text.ts'
+import { truncate, padToWidth, sanitize } from '../look/text.ts'
 
 /** The keys of the actions that a notice may offer. */
 const actionKeys: Partial<Record<string, string>> = { Undo: 'u', 'New order': 'f' }
 
-/** The latest answer to the person, else the latest message, with the key for its action (SHELL-33, KDS-06). */
+/** The latest answer to the user, else the latest message, with the key for its action (SHELL-33, KDS-06). */
 export const NoticeLine = memo(function NoticeLine() {
   const { notices } = useCore()
   const t = useTranslate()
@@ -23,9 +23,13 @@ export const NoticeLine = memo(function NoticeLine() {
   const more = all.length > 1 ? `  (+${all.length - 1})` : ''
   return (
     <Text {...look.notice(notice.type)} wrap="truncate">
-      {fit(` ${sign} ${truncate(text, columns - 4 - action.length - more.length, look.marks.cut)}${action}${more}`, columns, {
-        mark: look.marks.cut,
-      })}
+      {padToWidth(
+        ` ${sign} ${truncate(text, columns - 4 - action.length - more.length, look.marks.cut)}${action}${more}`,
+        columns,
+        {
+          mark: look.marks.cut,
+        },
+      )}
     </Text>
   )
 })

@@ -3,7 +3,7 @@ import { useSecond } from '@tiffin/core/react'
 import { useOptions } from '../view/options.ts'
 
 const MINUTE = 60_000
-const SLOW_LINE_MS = 10_000
+const SLOW_CONNECTION_MS = 10_000
 
 interface ScreenTime {
   now: () => number
@@ -35,7 +35,7 @@ export function NowProvider({ children }: { children: ReactNode }) {
   const now = useSecond()
   const { calm } = useOptions()
   // On a slow line nothing is redrawn just because a second has passed.
-  const shown = calm ? now - (now % SLOW_LINE_MS) : now
+  const shown = calm ? now - (now % SLOW_CONNECTION_MS) : now
   const [time] = useState(() => createScreenTime(shown))
   useLayoutEffect(() => time.set(shown), [time, shown])
   return <ScreenTimeContext value={time}>{children}</ScreenTimeContext>

@@ -87,7 +87,7 @@ export function useBoardCommands(controls: BoardControls) {
   function seen(): void {
     const { cancelled, news } = attention.store.getState()
     const [first, ...others] = cancelled
-    // A cancelled order has no card to choose. It is marked as seen if the banner names it and the chosen card is not
+    // A cancelled order has no card to choose. It is marked as seen if the banner shows it and the chosen card is not
     // new.
     if (first && others.length === 0 && !targetOrderIds.some((id) => news.has(id))) commands.seen([first.order_id])
     else if (targetOrderIds.length === 0) reportNoOrder()
@@ -96,7 +96,7 @@ export function useBoardCommands(controls: BoardControls) {
 
   function reload(): void {
     board.reload().catch((error: unknown) => {
-      ports.log('the board could not be reloaded', error)
+      ports.log("can't reload the board", error)
       notices.showSentence('negative', isApiError(error) ? error : { text: "Can't reach the server" })
     })
   }

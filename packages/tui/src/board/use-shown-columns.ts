@@ -24,7 +24,7 @@ interface CardsOf {
   storeDensity: (density: Density) => void
 }
 
-/** The columns that the person has chosen, or for this run those of `--columns` or `--board`. */
+/** The columns that the user has chosen, or for this run those of `--columns` or `--board`. */
 export function useShownColumns({ density, setDensity, storeDensity }: CardsOf): ShownColumns {
   const core = useCore()
   const { board, boardSettings, notices, ports } = core
@@ -34,7 +34,7 @@ export function useShownColumns({ density, setDensity, storeDensity }: CardsOf):
   const settings = useSelected(boardSettings.store, (state) => state)
   const [isAsked, setAsked] = useState(options.columns !== undefined || options.board !== undefined)
   const named = settings.boards.find(({ name }) => name === options.board)
-  // The command line names columns as text, which can be resolved once the statuses are loaded.
+  // The command line gives columns as text, which can be resolved once the statuses are loaded.
   const hiddenOption = useMemo(() => hiddenByOption(options.columns, columnsOf(statuses)), [options, statuses])
   const left = (isAsked ? (hiddenOption.hidden ?? named?.hidden) : undefined) ?? settings.hidden
 
@@ -64,7 +64,7 @@ export function useShownColumns({ density, setDensity, storeDensity }: CardsOf):
     if (!isReady || !isLoaded || applied.current) return
     applied.current = true
     migrateFormerBoards(core, density === 'compact').catch((error: unknown) =>
-      ports.log('the boards of this terminal could not be taken over', error),
+      ports.log("can't import this terminal's boards", error),
     )
   }, [isReady, isLoaded, core, density, ports])
 

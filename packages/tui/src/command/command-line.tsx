@@ -6,7 +6,7 @@ import { truncate } from '../look/text.ts'
 import type { ArgumentKind } from '../keys.ts'
 import { useKeys } from '../view/keyboard.ts'
 import { editText } from '../view/edit-text.ts'
-import { commandWords, completeCommand, parseCommand } from './commands.ts'
+import { boardCommands, completeCommand, parseCommand } from './commands.ts'
 
 /** A command line that completes commands from the table of keys, and values from the board. */
 export function CommandLine(props: {
@@ -44,7 +44,7 @@ export function CommandLine(props: {
   return (
     <>
       <Text {...look.style('quiet')} wrap="truncate">
-        {truncate(` ${hint || commandWords.map(({ name }) => name).join('  ')}`, columns, look.marks.cut)}
+        {truncate(` ${hint || boardCommands.map(({ name }) => name).join('  ')}`, columns, look.marks.cut)}
       </Text>
       <Text wrap="truncate-start">
         <Text {...look.style('accent')} bold>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { keyTables } from '../keys.ts'
-import { commandWords, completeCommand, parseCommand, matchValue } from './commands.ts'
+import { boardCommands, completeCommand, parseCommand, matchValue } from './commands.ts'
 
 const values = () => ['Cooking', 'Courier assigned', 'Ready']
 
 describe('command line', () => {
   it('has a unique word for every board command except cursor steps', () => {
-    const names = commandWords.map(({ name }) => name)
+    const names = boardCommands.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
-    expect(commandWords.length).toBe(keyTables.board.length - 9)
+    expect(boardCommands.length).toBe(keyTables.board.length - 9)
     expect(names).toEqual(expect.arrayContaining(['move', 'all-day', 'sign-out', 'period']))
   })
 

@@ -25,7 +25,7 @@ const keysOnly: ReadonlySet<string> = new Set<Command<'board'>>([
 const nameOf = (command: string): string => command.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The words of the command line, from the board's key table. */
-export const commandWords: readonly CommandWord[] = keyTables.board
+export const boardCommands: readonly CommandWord[] = keyTables.board
   .filter(({ command }) => !keysOnly.has(command))
   .map(({ command, about, argument }) => ({ name: nameOf(command), command: command as Command<'board'>, about, argument }))
   .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -38,7 +38,7 @@ const split = (line: string): { name: string; argument: string | undefined } => 
 /** The command of a line, by name or unique prefix, and its argument. */
 export function parseCommand(line: string): { word: CommandWord | undefined; argument: string } {
   const { name, argument = '' } = split(line)
-  const begun = name === '' ? [] : commandWords.filter((word) => word.name.startsWith(name))
+  const begun = name === '' ? [] : boardCommands.filter((word) => word.name.startsWith(name))
   const word = begun.find((candidate) => candidate.name === name) ?? (begun.length === 1 ? begun[0] : undefined)
   return { word, argument: argument.trim() }
 }
@@ -53,7 +53,7 @@ export interface Completion {
 export function completeCommand(line: string, valuesOf: (kind: ArgumentKind) => readonly string[]): Completion {
   const { name, argument } = split(line)
   if (argument === undefined && !/\s$/.test(line)) {
-    const names = commandWords.filter((word) => word.name.startsWith(name)).map((word) => word.name)
+    const names = boardCommands.filter((word) => word.name.startsWith(name)).map((word) => word.name)
     return { line: commonPrefix(name, names), candidates: names }
   }
   const { word } = parseCommand(name)

@@ -149,7 +149,7 @@ export function useCommandValues({ shown, actions, targetOrderIds, marks, choose
       }
       case 'language': {
         const found = session.store.getState().languages.find(({ code }) => code === argument)
-        if (found) session.setLang(found.code).catch((error: unknown) => ports.log('the language could not be loaded', error))
+        if (found) session.setLang(found.code).catch((error: unknown) => ports.log("can't load the language", error))
         return found !== undefined
       }
       default:

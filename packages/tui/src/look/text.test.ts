@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { truncate, fit, sanitize, spread, widthOf, wrap } from './text.ts'
+import { truncate, padToWidth, sanitize, spread, widthOf, wrap } from './text.ts'
 
 const names = ['Anna', 'Владимир', '田中 太郎', 'محمد عبد الله', 'გიორგი', '김철수', 'Zoë', '👩‍👩‍👧 family', '']
 
@@ -18,14 +18,14 @@ describe('terminal text', () => {
   })
 
   it.each(names)('fits %j to exactly the given cells', (name) => {
-    for (let columns = 0; columns <= 20; columns += 1) expect(widthOf(fit(sanitize(name), columns))).toBe(columns)
+    for (let columns = 0; columns <= 20; columns += 1) expect(widthOf(padToWidth(sanitize(name), columns))).toBe(columns)
   })
 
   it('never exceeds the given cells, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, columns) => {
         const clean = sanitize(text)
-        expect(widthOf(fit(clean, columns))).toBe(columns)
+        expect(widthOf(padToWidth(clean, columns))).toBe(columns)
         expect(widthOf(truncate(clean, columns))).toBeLessThanOrEqual(columns)
         for (const line of wrap(clean, 10)) expect(widthOf(line)).toBeLessThanOrEqual(10)
       }),

@@ -42,13 +42,13 @@ export function sanitize(text: string | number | null | undefined): string {
 export function truncate(text: string, columns: number, mark = '…'): string {
   if (columns <= 0) return ''
   if (widthOf(text) <= columns) return text
-  const room = columns - widthOf(mark)
-  if (room < 0) return ''
+  const availableWidth = columns - widthOf(mark)
+  if (availableWidth < 0) return ''
   let used = 0
   let kept = ''
   for (const { segment } of segmenter.segment(text)) {
     const width = widthOf(segment)
-    if (used + width > room) break
+    if (used + width > availableWidth) break
     kept += segment
     used += width
   }
@@ -56,7 +56,7 @@ export function truncate(text: string, columns: number, mark = '…'): string {
 }
 
 /** A text padded or truncated to exactly `columns` cells. */
-export function fit(text: string, columns: number, options: { align?: 'left' | 'right'; mark?: string } = {}): string {
+export function padToWidth(text: string, columns: number, options: { align?: 'left' | 'right'; mark?: string } = {}): string {
   const kept = truncate(text, columns, options.mark)
   const blank = ' '.repeat(Math.max(0, columns - widthOf(kept)))
   return options.align === 'right' ? blank + kept : kept + blank
@@ -65,8 +65,11 @@ export function fit(text: string, columns: number, options: { align?: 'left' | '
 /** Two texts at the ends of a line of exactly `columns` cells; the left one is truncated if necessary. */
 export function spread(left: string, right: string, columns: number, mark?: string): string {
   const end = truncate(right, columns, mark)
-  const room = columns - widthOf(end) - (end === '' ? 0 : 1)
-  return fit(left, Math.max(0, room), mark === undefined ? {} : { mark }) + (end === '' ? '' : room < 0 ? end : ` ${end}`)
+  const availableWidth = columns - widthOf(end) - (end === '' ? 0 : 1)
+  return (
+    padToWidth(left, Math.max(0, availableWidth), mark === undefined ? {} : { mark }) +
+    (end === '' ? '' : availableWidth < 0 ? end : ` ${end}`)
+  )
 }
 
 /** Wraps a text to lines of at most `columns` cells, at spaces if there are any. */

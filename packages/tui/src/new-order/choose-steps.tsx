@@ -30,20 +30,20 @@ export interface StepProps {
 
 const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
 
-/** The merchants that the person may take orders for (AMB-080), with who can take what has been entered so far. */
+/** The merchants that the user may take orders for (AMB-080), with who can take what has been entered so far. */
 export function SellerStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
   const { serverClock } = useCore()
-  const { orders, order, choices, lang, words, promocode } = view
-  // Merchants must not move while a person chooses.
+  const { orders, order, choices, lang, format, promocode } = view
+  // Merchants must not move while a user chooses.
   const [now] = useState(() => serverClock.now())
   const ranked =
-    choices && !choices.isPartial && isComparable(order) ? rankSellers(order, choices, { now, words, promocode }) : undefined
+    choices && !choices.isPartial && isComparable(order) ? rankSellers(order, choices, { now, format, promocode }) : undefined
   const failure = useSelected(orders.store, (state) => state.failure)
   const [text, setText] = useState('')
   const [isPicking, setPicking] = useState(false)
   const listed = ranked
-    ? ranked.map((offer) => ({ merchant: offer.merchant, remark: offerText(offer, words, t) }))
+    ? ranked.map((offer) => ({ merchant: offer.merchant, remark: offerText(offer, format, t) }))
     : (choices?.merchants ?? []).map((merchant) => ({ merchant, remark: merchant.address.address }))
   const found = listed
     .map(({ merchant: { merchant_id, name }, remark }) => ({
@@ -170,7 +170,7 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
   )
 }
 
-const MOST_SUGGESTED = 10
+const MAX_SUGGESTED = 10
 
 /** Asks for items one after the other, until Enter on an empty line. With `line`, changes that item. */
 export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: number | undefined }) {
@@ -178,25 +178,25 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
   const { notices } = useCore()
   const { orders, order } = view
   const suggested = useSelected(orders.store, (state) => state.suggested)
-  const former = line === undefined ? undefined : order.cart[line]
-  const [text, setText] = useState(former ? lineText(former) : '')
+  const previous = line === undefined ? undefined : order.cart[line]
+  const [text, setText] = useState(previous ? lineText(previous) : '')
   const typed = readLine(text)
   const choices =
     typed && !typed.price && typed.addons.length === 0
-      ? matchingLines(suggested?.lines ?? [], typed.name, MOST_SUGGESTED).map((one) => ({
+      ? matchingLines(suggested?.lines ?? [], typed.name, MAX_SUGGESTED).map((one) => ({
           key: one.text,
           label: sanitize(one.text),
-          remark: view.words.price(one.price),
+          remark: view.format.price(one.price),
           value: one.line,
         }))
       : []
   function take(chosen = typed): void {
     // Typed again, the text of a stored line may give another line, so an unchanged one is kept.
-    if (former && text === lineText(former)) return onDone()
+    if (previous && text === lineText(previous)) return onDone()
     const problem = chosen && lineProblem(chosen)
     if (problem) return void notices.showSentence('info', problem)
-    if (line !== undefined && former) {
-      const cart = chosen ? order.cart.with(line, editLine(former, chosen)) : order.cart.toSpliced(line, 1)
+    if (line !== undefined && previous) {
+      const cart = chosen ? order.cart.with(line, editLine(previous, chosen)) : order.cart.toSpliced(line, 1)
       orders.change({ cart })
       return onDone()
     }

@@ -207,17 +207,17 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
       renderDetails={() => (
         <Box flexDirection="column">
           <Text dimColor wrap="truncate">
-            {steps.map(({ label, amount }) => `${t.message(label)} ${view.words.price(amount)}`).join('  ')}
+            {steps.map(({ label, amount }) => `${t.message(label)} ${view.format.price(amount)}`).join('  ')}
           </Text>
           <Text bold wrap="truncate">
-            {`${t('Total')} ${view.words.price(total)}`}
+            {`${t('Total')} ${view.format.price(total)}`}
           </Text>
           <Text wrap="truncate">
             {refused ??
               (choices?.isPartial
-                ? t('Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.')
+                ? t('Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.')
                 : shown && order.cart.length > 0
-                  ? t.sentence(readBack(order, shown, view.words))
+                  ? t.sentence(readBack(order, shown, view.format))
                   : '')}
           </Text>
         </Box>

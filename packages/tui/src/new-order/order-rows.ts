@@ -20,7 +20,7 @@ const next = <T>(values: readonly T[], now: T): T | undefined => values[(values.
 /** The open order as lines. */
 export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'newOrder'>[] {
   const { order, choices, shown, lang, allowsCodes } = view
-  const { price, time } = view.words
+  const { price, time } = view.format
   const row = (key: string, label: string, remark: string, value: OrderRow): Choice<OrderRow, 'newOrder'> => ({
     key,
     label,

@@ -4,12 +4,12 @@ import {
   type NewOrders,
   newOrdersOf,
   openOrder,
-  orderWords,
+  orderFormat,
   preview,
   type Preview,
 } from '@tiffin/core/new-order'
 import { useCore, useSecond, useSelected } from '@tiffin/core/react'
-import type { OrderWords, Promocode } from '@tiffin/core/rules'
+import type { OrderFormat, Promocode } from '@tiffin/core/rules'
 
 /** The order being taken, and the data needed to show it. */
 export interface NewOrderView {
@@ -20,7 +20,7 @@ export interface NewOrderView {
   shown: Preview | undefined
   /** Null for an unknown code, undefined if it is not looked up. */
   promocode: Promocode | null | undefined
-  words: OrderWords
+  format: OrderFormat
   lang: string
   timezone: string
   allowsCodes: boolean
@@ -38,15 +38,15 @@ export function useNewOrder(): NewOrderView | undefined {
   const now = useSecond()
   if (!order || !company) return undefined
   const { timezone } = company
-  const words = orderWords(company, { lang, now })
+  const format = orderFormat(company, { lang, now })
   const promocode = code === order.promocode.trim() ? found : undefined
   return {
     orders,
     order,
     choices,
-    shown: choices ? preview(order, choices, { now, words, promocode }) : undefined,
+    shown: choices ? preview(order, choices, { now, format, promocode }) : undefined,
     promocode,
-    words,
+    format,
     lang,
     timezone,
     allowsCodes: company.allow_promocode === 1,

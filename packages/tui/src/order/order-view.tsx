@@ -164,7 +164,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
       timelineLine(event, more.length, { statuses, lang, timezone, country, now: serverClock.now(), t, arrow: look.marks.arrow }),
     )
     .filter(Boolean)
-  // Nobody waits for a cancelled order.
+  // No one waits for a cancelled order.
   const hasDeadline = status === undefined || !isCancelled(status)
   const total =
     Number(hasDeadline) + factLines.length + commentLines.length + rows.length + 1 + (history.length > 0 ? 1 + history.length : 0)
@@ -223,7 +223,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
 }
 
 /**
- * Whether the order was moved elsewhere since the last key here: two people pressing "Next" must not move it by two
+ * Whether the order was moved elsewhere since the last key here: two users pressing "Next" must not move it by two
  * steps.
  */
 function useWasMovedElsewhere({ order_id, order_status }: BoardOrder): () => boolean {

@@ -3,7 +3,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import type { BoardOrder } from '@tiffin/core'
 import { useCore } from '@tiffin/core/react'
 
-/** The customer's code of an order for people who may tell it to them, read only on request (KDS-13). */
+/** The customer's code of an order for users who may tell it to them, read only on request (KDS-13). */
 export function useHandoffCode({ order_id }: Pick<BoardOrder, 'order_id'>): { code: string; read: () => void } {
   const { client, notices } = useCore()
   const [code, setCode] = useState('')

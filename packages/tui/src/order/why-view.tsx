@@ -21,7 +21,7 @@ export function WhyView({ orderId, height, hidden, onBack, onQuit }: Props) {
   const t = useTranslate()
   const nameOf = useOrderName()
   const { columns } = useWindowSize()
-  const { parts, error } = useWhy(orderId, hidden)
+  const { parts, error } = useExplanation(orderId, hidden)
   const [first, setFirst] = useState(0)
   const width = Math.max(1, columns - 2)
   const lines = (parts ?? []).flatMap(({ title, lines: texts }) => [
@@ -49,7 +49,7 @@ export function WhyView({ orderId, height, hidden, onBack, onQuit }: Props) {
   )
 }
 
-function useWhy(orderId: number, hidden: readonly number[]) {
+function useExplanation(orderId: number, hidden: readonly number[]) {
   const core = useCore()
   const [found, setFound] = useState<{ parts?: readonly Explanation[]; error?: ApiError }>({})
   useEffect(() => {
@@ -58,7 +58,7 @@ function useWhy(orderId: number, hidden: readonly number[]) {
       .then((parts) => setFound({ parts }))
       .catch((error: unknown) => {
         if (control.signal.aborted) return
-        core.ports.log('the explanation could not be read', error)
+        core.ports.log("can't read the explanation", error)
         if (isApiError(error)) setFound({ error })
       })
     return () => control.abort()

@@ -4,7 +4,7 @@ import { sanitize } from '../look/text.ts'
 import { useConsole } from '../view/station.ts'
 import { ListPicker } from './list-picker.tsx'
 
-/** Tickets that may or may not be printed: a person reprints or dismisses them (KDS-12). */
+/** Tickets that may or may not be printed: staff reprint or dismiss them (KDS-12). */
 export function AlarmList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board, i18n } = useCore()
   const { station } = useConsole()

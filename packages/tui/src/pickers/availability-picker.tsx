@@ -16,7 +16,7 @@ interface Props {
   onQuit: () => void
 }
 
-/** The merchants of the board that the person may pause or make busy. */
+/** The merchants of the board that the user may pause or make busy. */
 export function usePausableMerchants() {
   const { board, moves } = useCore()
   const merchants = useSelected(board.store, (state) => state.merchants)
@@ -114,7 +114,7 @@ export function AvailabilityPicker({ kind, change, height, onBack, onQuit }: Pro
       choices={[
         ...(kind === 'pause' ? end : []),
         ...availabilityDurations.map((time) => ({ key: time, label: t('For %1 min', [time]), value: time })),
-        { key: 'type', label: `${t('Until a time')}…`, value: 'type' },
+        { key: 'type', label: `${t('Until a set time')}…`, value: 'type' },
       ]}
       onCommand={onList((value) => {
         if (value === 'end') finish(null)

@@ -6,11 +6,11 @@ import { localized, type Problem } from '@tiffin/core/rules'
 import { sanitize } from '../look/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
-/** In a kitchen, nobody may be there to press a key when the server is back. */
+/** In a kitchen, no one may be there to press a key when the server is back. */
 const RETRY_MS = 5000
 
 /**
- * The companies that the person can act for; the chosen one becomes the default for the next sign-in (COMP-16,
+ * The companies that the user can act for; the chosen one becomes the default for the next sign-in (COMP-16,
  * COMP-17).
  */
 export function CompanyPicker({
@@ -39,7 +39,7 @@ export function CompanyPicker({
       readCompanies(client)
         .then((found) => !gone && setCompanies(found))
         .catch((error: unknown) => {
-          ports.log('the companies could not be read', error)
+          ports.log("can't read the companies", error)
           if (gone) return
           setFailure(isApiError(error) ? error : { text: 'Server error' })
           stopWaiting = ports.clock.after(RETRY_MS, read)
@@ -54,7 +54,7 @@ export function CompanyPicker({
 
   const choose = (company: number): void => {
     switchCompany(core, company).catch((error: unknown) => {
-      ports.log('the company could not be chosen', error)
+      ports.log("can't choose the company", error)
       notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
     })
   }

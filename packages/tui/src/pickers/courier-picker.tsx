@@ -26,7 +26,7 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
       .couriers()
       .then((read) => !gone && setCouriers(read))
       .catch((error: unknown) => {
-        ports.log('the couriers could not be read', error)
+        ports.log("can't read the couriers", error)
         if (!gone) notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
       })
     return () => {

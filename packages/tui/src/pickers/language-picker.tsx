@@ -20,7 +20,7 @@ export function LanguagePicker({ height, onBack, onQuit }: { height: number; onB
       onCommand={(command, choice) => {
         if (command === 'quit') return onQuit()
         if (command === 'choose' && choice)
-          session.setLang(choice.value).catch((error: unknown) => ports.log('the language could not be loaded', error))
+          session.setLang(choice.value).catch((error: unknown) => ports.log("can't load the language", error))
         onBack()
       }}
     />

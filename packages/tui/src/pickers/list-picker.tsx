@@ -55,7 +55,7 @@ interface ListPickerProps<V, P extends ListPlace> {
 interface PendingChoice {
   key: string | number | undefined
   index: number
-  /** Whether a command by the person may remove it from the list. */
+  /** Whether a command by the user may remove it from the list. */
   isTaken: boolean
 }
 

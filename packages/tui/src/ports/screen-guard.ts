@@ -28,7 +28,7 @@ export function guardScreen({ close, log }: { close: () => void; log: (message: 
     settings === ''
       ? undefined
       : spawn('/bin/sh', ['-c', WATCH, 'sh', RESTORE, settings], { stdio: ['pipe', 'inherit', 'ignore'], detached: true })
-  watcher?.on('error', (error) => log('nobody puts the terminal back if the board is killed', error))
+  watcher?.on('error', (error) => log("no watchdog: the terminal won't be restored after kill -9", error))
   watcher?.stdin?.on('error', () => {})
   watcher?.unref()
 

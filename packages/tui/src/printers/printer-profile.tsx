@@ -10,7 +10,7 @@ import { TextForm } from '../pickers/text-form.tsx'
 import { MissingRecord } from '../view/missing-record.tsx'
 import { useConsole } from '../view/station.ts'
 
-type Typed = 'name' | 'stations'
+type TypedSetting = 'name' | 'stations'
 
 /** The option after the current one, wrapping around. */
 const nextOption = <T,>(options: readonly T[], now: T): T | undefined => options[(options.indexOf(now) + 1) % options.length]
@@ -22,7 +22,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
   const { station } = useConsole()
   const t = useTranslate()
   const printer = useSelected(station.store, (state) => state.printers.find((one) => one.address === address))
-  const [typing, setTyping] = useState<Typed | null>(null)
+  const [typing, setTyping] = useState<TypedSetting | null>(null)
   if (!printer) return <MissingRecord title={address} height={height} onBack={onBack} onQuit={onQuit} />
   const { name, columns, copies, family, cyrillic, cut, drawer, raster, use, stations } = printer
 
@@ -52,7 +52,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
   const cuts: Record<typeof cut, string> = { partial: t('partial'), full: t('full'), none: t('none') }
   const uses: Record<typeof use, string> = { all: t('All'), kitchen: t('kitchen tickets'), receipt: t('receipts') }
   const flag = (value: boolean) => (value ? t('on') : t('off'))
-  const line = (key: string, label: string, remark: string, value: Partial<PrinterSettings> | Typed) => ({
+  const line = (key: string, label: string, remark: string, value: Partial<PrinterSettings> | TypedSetting) => ({
     key,
     label,
     remark,

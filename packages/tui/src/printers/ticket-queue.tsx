@@ -7,7 +7,7 @@ import { useConsole } from '../view/station.ts'
 /** A console's name without the suffix that keeps names unique. */
 const consoleName = (console: string): string => console.replace(/#\d+$/, '')
 
-/** Tickets not printed yet, those that need a person first: print them now or dismiss them (KDS-12). */
+/** Tickets not printed yet, those that need attention first: print them now or dismiss them (KDS-12). */
 export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board } = useCore()
   const { station } = useConsole()
@@ -21,7 +21,7 @@ export function TicketQueue({ height, onBack, onQuit }: { height: number; onBack
     claimed: t('claimed by a console'),
     sending: t('printing'),
     unknown: t('may not have been printed'),
-    failed: t('could not be printed'),
+    failed: t('failed to print'),
   }
   const choices = tickets.map((ticket) => {
     const order = rows.get(ticket.order)

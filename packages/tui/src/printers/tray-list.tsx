@@ -17,7 +17,7 @@ interface TrayProps {
   onQuit: () => void
 }
 
-/** Offline changes that could not be applied: the change, the current state, and the person's decision (MOON-04). */
+/** Offline changes that could not be applied: the change, the current state, and the user's decision (MOON-04). */
 export function TrayList({ height, onOpen, onBack, onQuit }: TrayProps) {
   const { board, i18n, moves } = useCore()
   const t = useTranslate()

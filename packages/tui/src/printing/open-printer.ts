@@ -1,12 +1,12 @@
 import type { PrinterTransport } from '@tiffin/core/receipt'
 import { parsePrinterAddress } from './address.ts'
 import { createFilePrinter } from './file-printer.ts'
-import { createTcpPrinter, type TcpTimes } from './tcp-printer.ts'
+import { createTcpPrinter, type TcpTimeouts } from './tcp-printer.ts'
 import { createUsbPrinter } from './usb-printer.ts'
 import { createVirtualPrinter } from './virtual-printer.ts'
 
 export interface OpenPrinterOptions {
-  tcp?: Partial<TcpTimes>
+  tcp?: Partial<TcpTimeouts>
   /** Receives the output of a virtual printer. */
   onPaper?: (bytes: Uint8Array) => void
 }

@@ -24,7 +24,7 @@ import {
 } from './printer-status.ts'
 
 /** All in ms. Together they stay within the 30 s of a lease, which restarts with the first byte. */
-export interface TcpTimes {
+export interface TcpTimeouts {
   connect: number
   /** For the answer to a status request, which most printers give at once or never. */
   status: number
@@ -35,14 +35,14 @@ export interface TcpTimes {
   /** For a silent printer to close its side or abort, after it has acknowledged everything. */
   close: number
 }
-const defaultTimes: TcpTimes = { connect: 3000, status: 700, stall: 8000, lease: 25_000, close: 1000 }
+const defaultTimeouts: TcpTimeouts = { connect: 3000, status: 700, stall: 8000, lease: 25_000, close: 1000 }
 
 /** Small enough to notice whether the printer still accepts bytes. */
 const CHUNK = 2048
 const refusals: Readonly<Record<string, PrinterErrorCode>> = { ECONNREFUSED: 'printer_refused', ETIMEDOUT: 'printer_timeout' }
 
 /** A connection that stores what was received and why it ended. */
-interface Line {
+interface PrinterConnection {
   socket: Socket
   answers: number[]
   /** Resolves when `ready` returns true, checked on every event; rejects after `ms`, or if the connection breaks. */
@@ -50,37 +50,37 @@ interface Line {
   isEnded: () => boolean
 }
 
-function openLine(host: string, port: number, ms: number, signal: AbortSignal | undefined): Promise<Line> {
+function openConnection(host: string, port: number, ms: number, signal: AbortSignal | undefined): Promise<PrinterConnection> {
   const socket = connect({ host, port, allowHalfOpen: true, noDelay: true })
   const answers: number[] = []
   const watchers = new Set<() => void>()
   let broken: unknown
   let ended = false
-  const tell = () => {
+  const notify = () => {
     for (const watcher of watchers) watcher()
   }
   const stop = () => void socket.destroy(printerError('printer_cancelled'))
   signal?.addEventListener('abort', stop, { once: true })
   socket.on('data', (bytes) => {
     answers.push(...bytes)
-    tell()
+    notify()
   })
-  for (const event of ['connect', 'drain'] as const) socket.on(event, tell)
+  for (const event of ['connect', 'drain'] as const) socket.on(event, notify)
   socket.on('end', () => {
     ended = true
-    tell()
+    notify()
   })
   socket.on('error', (error) => {
     broken = error
-    tell()
+    notify()
   })
   socket.on('close', () => {
     signal?.removeEventListener('abort', stop)
     broken ??= new Error('closed')
-    tell()
+    notify()
   })
 
-  const line: Line = {
+  const line: PrinterConnection = {
     socket,
     answers,
     isEnded: () => ended,
@@ -104,7 +104,7 @@ function openLine(host: string, port: number, ms: number, signal: AbortSignal | 
   let connected = false
   socket.once('connect', () => {
     connected = true
-    tell()
+    notify()
   })
   if (signal?.aborted) stop()
   return line
@@ -135,7 +135,7 @@ async function isWithin(waiting: Promise<void>): Promise<boolean> {
 }
 
 /** Requests the status; a printer that does not answer in time is `unknown`. */
-async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
+async function askStatus(line: PrinterConnection, ms: number): Promise<PrinterStatus> {
   const from = line.answers.length
   const given = () => {
     const answers = line.answers.slice(from)
@@ -156,14 +156,14 @@ async function askStatus(line: Line, ms: number): Promise<PrinterStatus> {
  * when the printer confirms it (`GS r`). A silent printer must close its side after ours, or acknowledge every byte and
  * our FIN: that bytes left this machine proves nothing.
  */
-export function createTcpPrinter(host: string, port: number, times: Partial<TcpTimes> = {}): PrinterTransport {
-  const limits = { ...defaultTimes, ...times }
+export function createTcpPrinter(host: string, port: number, times: Partial<TcpTimeouts> = {}): PrinterTransport {
+  const limits = { ...defaultTimeouts, ...times }
   /** The printer did not answer the last request. Until it answers again, no ticket waits for an answer. */
   let silent = false
   /** The printer has answered before: if it is silent now it hangs, and its acknowledgements prove nothing. */
   let hasAnsweredBefore = false
 
-  async function ask(line: Line): Promise<PrinterStatus> {
+  async function ask(line: PrinterConnection): Promise<PrinterStatus> {
     const status = await askStatus(line, limits.status)
     // If the connection ended before an answer, it is unknown whether one would have come.
     if (line.socket.destroyed || line.isEnded()) return status
@@ -172,15 +172,15 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     return status
   }
 
-  interface Writing {
-    /** Counts the bytes handed over. */
+  interface WriteOptions {
+    /** Called with the total number of bytes written so far. */
     count: (sent: number) => void
     sending: SendOptions
     /** Deadline for writing everything, as `performance.now()`. */
     end: number
   }
 
-  async function write(line: Line, bytes: Uint8Array, { count, sending, end }: Writing): Promise<void> {
+  async function write(line: PrinterConnection, bytes: Uint8Array, { count, sending, end }: WriteOptions): Promise<void> {
     for (let at = 0; at < bytes.length; at += CHUNK) {
       throwIfStopped(sending, at)
       const chunk = bytes.subarray(at, at + CHUNK)
@@ -191,7 +191,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
   }
 
   /** Even an answer that arrives too late shows that this printer can answer. */
-  function hasAnswered(line: Line): boolean {
+  function hasAnswered(line: PrinterConnection): boolean {
     const answered = !isNotPrinter(line.answers) && line.answers.some(isStatusAnswer)
     if (answered) silent = false
     hasAnsweredBefore ||= answered
@@ -199,7 +199,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
   }
 
   /** While the printer reports that it works, it is still printing. */
-  async function printedOut(line: Line, isOver: () => boolean, end: number): Promise<void> {
+  async function printedOut(line: PrinterConnection, isOver: () => boolean, end: number): Promise<void> {
     const left = () => end - performance.now()
     while (!(await isWithin(line.until(isOver, Math.min(limits.stall, left()))))) {
       const status = await askStatus(line, limits.status)
@@ -208,7 +208,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     }
   }
 
-  async function finish(line: Line, answersStatus: boolean, end: number): Promise<void> {
+  async function finish(line: PrinterConnection, answersStatus: boolean, end: number): Promise<void> {
     if (answersStatus || hasAnswered(line)) {
       const before = countFinished(line.answers)
       line.socket.write(finishedRequest)
@@ -224,7 +224,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
   }
 
   /** Many silent printers never close their side: for them acknowledged bytes count as printed. */
-  async function closedOrAcknowledged(line: Line, end: number): Promise<void> {
+  async function closedOrAcknowledged(line: PrinterConnection, end: number): Promise<void> {
     const closed = () => line.isEnded() && line.socket.writableFinished
     const until = Math.min(end, performance.now() + limits.stall)
     while (performance.now() < until) {
@@ -238,9 +238,9 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     name: `${host}:${port}`,
     kind: 'tcp',
     async status(signal) {
-      let line: Line
+      let line: PrinterConnection
       try {
-        line = await openLine(host, port, limits.connect, signal)
+        line = await openConnection(host, port, limits.connect, signal)
       } catch {
         return { ...unknownStatus, online: 'no' }
       }
@@ -250,9 +250,9 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       return isNotPrinter(line.answers) ? { ...unknownStatus, online: 'no' } : status
     },
     async model() {
-      let line: Line | undefined
+      let line: PrinterConnection | undefined
       try {
-        line = await openLine(host, port, limits.connect, undefined)
+        line = await openConnection(host, port, limits.connect, undefined)
         // A device that does not answer `DLE EOT` may be another kind of printer, and would print the request.
         if ((await ask(line)).online === 'unknown') return undefined
         const from = line.answers.length
@@ -269,7 +269,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     async send(bytes, sending: SendOptions = {}) {
       const { onFirstByte, signal, answers = false } = sending
       hasAnsweredBefore ||= answers
-      const line = await openLine(host, port, limits.connect, signal)
+      const line = await openConnection(host, port, limits.connect, signal)
       let sent = 0
       let answersStatus = false
       try {

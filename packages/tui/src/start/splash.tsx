@@ -2,7 +2,7 @@ import { Box, Text, useWindowSize } from 'ink'
 import { useLook } from '../look/look.ts'
 import { useKeys } from '../view/keyboard.ts'
 
-/** Shown while languages and the session are requested; the person can quit. */
+/** Shown while languages and the session are requested; the user can quit. */
 export function Splash({ onQuit }: { onQuit: () => void }) {
   const look = useLook()
   const { columns, rows } = useWindowSize()

@@ -8,7 +8,7 @@ import { useKeys } from '../view/keyboard.ts'
 const RETRY_MS = 3000
 
 /**
- * The server did not answer: shows why and retries. Retries are also automatic, because after a power cut nobody may be
+ * The server did not answer: shows why and retries. Retries are also automatic, because after a power cut no one may be
  * there (SHELL-06, SHELL-07, KDS-25).
  */
 export function Unreachable({ url, onQuit }: { url: string; onQuit: () => void }) {

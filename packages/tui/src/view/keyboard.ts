@@ -5,12 +5,12 @@ import { type Command, commandOf, footerKeys, type KeyBinding, type Place } from
 import { type KeyEvent, keyEvents } from './key-events.ts'
 import { latinKey } from './layouts.ts'
 
-export type Typed = (text: string, kind: 'text' | 'backspace' | 'clear') => void
+export type TextListener = (text: string, kind: 'text' | 'backspace' | 'clear') => void
 
 interface Handler {
   place: Place
   run: (command: string, key: string) => void
-  onText?: Typed | undefined
+  onText?: TextListener | undefined
   /** Commands of the place that do nothing now, for example on this line: the footer leaves them out. */
   inactive?: readonly string[] | undefined
   /** The reason, as text. */
@@ -69,7 +69,7 @@ export function createKeyboard({
     const handler = open.at(-1)?.current
     if (!handler) return undefined
     const { place, onText } = handler
-    // Typing shows that the person has seen the page.
+    // Typing shows that the user has seen the page.
     if (onText && !('key' in event)) opener = undefined
     if ('pasted' in event) {
       onText?.(event.pasted, 'text')
@@ -86,7 +86,7 @@ export function createKeyboard({
       return undefined
     }
     const [first = '', ...rest] = event.text
-    // Accepts other keyboard layouts, because nobody changes the layout for one key.
+    // Accepts other keyboard layouts, because no one changes the layout for one key.
     const key = first === ' ' ? 'space' : latinKey(first)
     if (commandOf(place, key) !== 'search' && rest.length >= TYPED_AT_ONCE && new Set(event.text).size > 1) return undefined
     // Replies of the terminal are not keys.
@@ -116,7 +116,7 @@ export function createKeyboard({
   return {
     enter(handler) {
       // A place that is on top again because a page above it closed was not opened by a key. The board, which a key
-      // opens at sign-in, cannot be closed or answered by the same key.
+      // opens at sign-in, can't be closed or answered by the same key.
       opener = entered.has(handler) || handler.current.place === 'board' ? undefined : latest
       entered.add(handler)
       change([...open, handler])
@@ -153,7 +153,7 @@ export function useTerminalKeys(): void {
 interface KeyOptions<P extends Place> {
   active?: boolean
   /** Receives typed text, for places with a field. */
-  onText?: Typed
+  onText?: TextListener
   /** Commands that do nothing now; their keys say so, and the footer leaves them out. */
   inactive?: readonly Command<P>[]
   /** The reason, as text. */

@@ -9,9 +9,9 @@ export interface TerminalOptions {
   mouse: boolean
   /** Names or numbers of columns, from the command line. */
   columns: string | undefined
-  /** A named board of the person. */
+  /** A named board of the user. */
   board: string | undefined
-  /** Starts with pairing if nobody is signed in (KDS-25). */
+  /** Starts with pairing if no one is signed in (KDS-25). */
   pair: boolean
 }
 

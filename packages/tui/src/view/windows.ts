@@ -15,8 +15,11 @@ export function columnWindow(
   if (count === 0) return { start: 0, end: 0, widths: [] }
   const shown = Math.max(1, Math.min(count, Math.floor((width + 1) / (narrowest + 1))))
   const from = Math.max(0, Math.min(Math.max(Math.min(start, chosen), chosen - shown + 1), count - shown))
-  const room = width - (shown - 1)
-  const widths = Array.from({ length: shown }, (_, index) => Math.floor(room / shown) + (index < room % shown ? 1 : 0))
+  const availableWidth = width - (shown - 1)
+  const widths = Array.from(
+    { length: shown },
+    (_, index) => Math.floor(availableWidth / shown) + (index < availableWidth % shown ? 1 : 0),
+  )
   return { start: from, end: from + shown, widths }
 }
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { BoardOrder, Outcome, Question } from '@tiffin/core'
 import type { AgeRule } from '@tiffin/core/rules'
-import type { OrderLook } from '../order/order-look.ts'
+import type { OrderFormatOptions } from '../order/order-format-options.ts'
 import type { CardFocus } from './card-focus.ts'
 
 /** Where a menu opens: beside the element, or at a point on it. Closing it returns the focus to the element. */
@@ -18,8 +18,8 @@ export type BoardDialog =
   | { kind: 'delete'; order: BoardOrder }
   | { kind: 'commands'; orders: readonly BoardOrder[] }
 
-/** What cards and columns need to know about the board. */
-export interface BoardView extends OrderLook {
+/** State of the board for cards and columns. */
+export interface BoardView extends OrderFormatOptions {
   /** The company of the board. */
   company: number
   /** Cards name their merchant only if several are shown. */
@@ -27,7 +27,7 @@ export interface BoardView extends OrderLook {
   /** Without dishes, address and courier (AMB-102). */
   compact: boolean
   age: AgeRule
-  /** Whether the person may move orders of this merchant at all (PERM-12, BOARD-24). */
+  /** Whether the user may move orders of this merchant at all (PERM-12, BOARD-24). */
   mayMove: (merchant: number) => boolean
   /** Opens the preview of an order (BOARD-32). */
   openOrder: (orderId: number) => void

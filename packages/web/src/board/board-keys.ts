@@ -101,7 +101,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
 })
 
 /** Additional search terms for the palette. */
-export const commandWords = (t: Translate): Partial<Record<BoardCommand, string>> => ({
+export const commandKeywords = (t: Translate): Partial<Record<BoardCommand, string>> => ({
   undo: t('undo'),
   command: t('command line, terminal, script'),
   recall: t('history, undo'),

@@ -45,7 +45,7 @@ function NoAccess() {
     <BoardMessage text={t('No have permissions to view or edit orders')}>
       <Box color="fg.muted">
         {t(
-          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens by itself.',
+          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens automatically.',
         )}
       </Box>
     </BoardMessage>
@@ -59,9 +59,7 @@ function NotLoaded({ onRetry }: { onRetry: (other?: Partial<BoardChoice>) => voi
   const failure = useSelected(board.store, (state) => state.failure)
   const tooLong = failure?.code === 'period_too_long'
   return (
-    <BoardMessage
-      text={tooLong || failure?.code === 'server_busy' ? t.message(failure.message) : t('The board could not be loaded')}
-    >
+    <BoardMessage text={tooLong || failure?.code === 'server_busy' ? t.message(failure.message) : t("Can't load the board")}>
       <Button variant="solid" onClick={() => onRetry()}>
         {t('Retry')}
       </Button>
@@ -102,7 +100,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
   useEffect(() => {
     const stopAlarm = alarm.start()
     const stopAttention = attention.start()
-    const settings = boardSettings.load().catch((error: unknown) => ports.log('the settings of the board are not there', error))
+    const settings = boardSettings.load().catch((error: unknown) => ports.log("can't load board settings", error))
     void start(settings)
     return () => {
       stopAlarm()

@@ -65,17 +65,17 @@ export function BoardPicker({ onStation }: { onStation: () => void }) {
               <>
                 <Plain
                   value="restore"
-                  text={t('Revert to “%1”', [current.name])}
+                  text={t('Revert to "%1"', [current.name])}
                   onSelect={() => showNamedBoard(core, current)}
                 />
-                <Plain value="update" text={t('Save changes to “%1”', [current.name])} onSelect={() => save(current.name)} />
+                <Plain value="update" text={t('Save changes to "%1"', [current.name])} onSelect={() => save(current.name)} />
               </>
             )}
             <Plain value="save" text={`${t('Save this board as')}…`} onSelect={() => setNaming(true)} />
             {current && (
               <Plain
                 value="forget"
-                text={t('Delete “%1”', [current.name])}
+                text={t('Delete "%1"', [current.name])}
                 onSelect={() => deleteNamedBoard(core, current.name)}
               />
             )}

@@ -22,7 +22,7 @@ export const cardStyles = defineStyle({
     touchAction: 'manipulation',
     WebkitTouchCallout: 'none',
   },
-  // A ring that blinks with the seconds, and stays still for people who prefer no motion. A CSS animation would create
+  // A ring that blinks with the seconds, and stays still for users who prefer no motion. A CSS animation would create
   // a layer above the columns and slow down every repaint.
   '& .card[data-news]::after': {
     content: '""',

@@ -105,7 +105,7 @@ function MapButton() {
   )
 }
 
-/** For people who may move orders of a merchant (KDS-07). */
+/** For users who may move orders of a merchant (KDS-07). */
 function AvailabilityButton({ onAvailability }: { onAvailability: () => void }) {
   const t = useTranslate()
   const { moves } = useCore()
@@ -117,7 +117,7 @@ function AvailabilityButton({ onAvailability }: { onAvailability: () => void }) 
   )
 }
 
-/** For people who may edit the orders of a merchant (BOARD-33, AMB-080). */
+/** For users who may edit the orders of a merchant (BOARD-33, AMB-080). */
 function NewOrderButton() {
   const t = useTranslate()
   const { moves } = useCore()
@@ -138,7 +138,7 @@ function NewOrderButton() {
   )
 }
 
-/** Toggles stored in the person's board settings (BOARD-07, BOARD-08, BOARD-09, BOARD-52). */
+/** Toggles stored in the user's board settings (BOARD-07, BOARD-08, BOARD-09, BOARD-52). */
 function Toggles({ company }: { company: SessionCompany }) {
   const t = useTranslate()
   const { boardSettings } = useCore()
@@ -210,7 +210,7 @@ function ChosenStation({ hidden }: { hidden: number }) {
   )
 }
 
-/** Tells people without edit rights once that the board is view-only, besides the eye on each card (PERM-12). */
+/** Tells users without edit rights once that the board is view-only, besides the eye on each card (PERM-12). */
 function ViewOnly() {
   const t = useTranslate()
   const { moves } = useCore()

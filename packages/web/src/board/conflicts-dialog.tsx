@@ -5,7 +5,7 @@ import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { useBoardView } from './board-context.ts'
 
-/** Offline changes that could not be applied: the change, the current state, and the person's decision (MOON-04). */
+/** Offline changes that could not be applied: the change, the current state, and the user's decision (MOON-04). */
 export function ConflictsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const { board, moves } = useCore()

@@ -29,7 +29,7 @@ export function CourierDialog({ orders, onClose }: Props) {
     ...readOnce,
     queryKey: ['couriers', session.company()],
     queryFn: () => board.couriers(),
-    meta: { failure: 'the couriers could not be read' },
+    meta: { failure: "can't read the couriers" },
   })
   const wanted = search.trim().toLocaleLowerCase()
   const shown = (couriers ?? []).filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(wanted))

@@ -21,7 +21,7 @@ export function DeleteDialog({ order, onClose }: { order: BoardOrder; onClose: (
       onClose()
     } catch (error) {
       setBusy(false)
-      ports.log('the order could not be deleted', error)
+      ports.log("can't delete the order", error)
       if (isApiError(error)) notices.showSentence('negative', error)
     }
   }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useBilling } from '../shell/use-billing.ts'
 import { Banner } from '../ui/banner.tsx'
 
-/** Tells people who can pay that the subscription expires soon (BOARD-40, BILL-17). */
+/** Tells users who can pay that the subscription expires soon (BOARD-40, BILL-17). */
 export function ExpiringBanner({ company }: { company: SessionCompany }) {
   const t = useTranslate()
   const left = company.remaining_time

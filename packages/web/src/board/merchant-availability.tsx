@@ -156,7 +156,7 @@ export function AvailabilityDialog({ merchant: initial, onClose }: { merchant: n
               onCheck={() => setTime(String(minutes))}
             />
           ))}
-          <Choice name={`${id}-time`} checked={time === 'clock'} label={t('Until a time')} onCheck={() => setTime('clock')} />
+          <Choice name={`${id}-time`} checked={time === 'clock'} label={t('Until a set time')} onCheck={() => setTime('clock')} />
           {time === 'clock' && (
             <Input
               type="time"

@@ -96,7 +96,7 @@ export function OrderDetails({ order, onBoard, moveMenu }: Props) {
   )
 }
 
-/** Shows the customer's code to people who may tell it to them; it is read only on demand (KDS-13). */
+/** Shows the customer's code to users who may tell it to them; it is read only on demand (KDS-13). */
 function HandoffCode({ order }: { order: BoardOrder }) {
   const t = useTranslate()
   const { client, notices, session } = useCore()

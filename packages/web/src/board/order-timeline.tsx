@@ -143,7 +143,7 @@ function EventText({ event }: { event: TimelineEvent }) {
   )
 }
 
-/** Fields set by people, except the status, which is the title of its event. */
+/** Fields set by users, except the status, which is the title of its event. */
 const isShown = ({ field }: Pick<ChangeLine, 'field'>): boolean =>
   field !== 'order_status' && isUserEditable(entities.order, field)
 

@@ -195,7 +195,7 @@ function NoMatch() {
   const { board } = useCore()
   const search = useSelected(board.store, (state) => state.search)
   return (
-    <BoardMessage text={t('No orders match “%1”', [search])}>
+    <BoardMessage text={t('No orders match "%1"', [search])}>
       <Button variant="solid" onClick={() => board.setSearch('')}>
         {t('Show all')}
       </Button>

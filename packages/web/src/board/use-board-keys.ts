@@ -3,7 +3,7 @@ import { type Column, DOUBLE_PRESS_MS } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { useCommands } from '../keys/command-scopes.ts'
 import type { CommandTrigger } from '../keys/keymap.ts'
-import { type BoardCommand, boardKeys, commandNames, commandWords } from './board-keys.ts'
+import { type BoardCommand, boardKeys, commandNames, commandKeywords } from './board-keys.ts'
 import { CARD } from './card-focus.ts'
 import { useSelection } from './card-selection.ts'
 import { orderAtDigit, orderBeside, placeOfCard, type Step } from './card-steps.ts'
@@ -33,7 +33,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
   const t = useTranslate()
   const { board, moves, notices } = useCore()
   const names = commandNames(t)
-  const words = commandWords(t)
+  const keywords = commandKeywords(t)
   const selection = useSelection()
   const watch = useFocusFollowing(columns)
   const toggled = useRef({ command: '', at: 0 })
@@ -72,7 +72,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
           name: names[command],
           ...key,
           keyOnly: positionCommands.includes(command),
-          words: words[command],
+          keywords: keywords[command],
           applies: (target) =>
             !onOrder.includes(command) ||
             target.closest(CARD) !== null ||

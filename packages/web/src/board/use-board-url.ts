@@ -37,7 +37,7 @@ export function useBoardUrl(company: number) {
   const history = useHistory()
   const { pathname, state } = useLocation() as Location<{ opened?: boolean } | null>
   const [drawn] = useSearchParams()
-  /** The defaults for missing parameters are not known before the board is loaded with the person's settings. */
+  /** The defaults for missing parameters are not known before the board is loaded with the user's settings. */
   const isStarted = useRef(false)
 
   /**
@@ -54,7 +54,7 @@ export function useBoardUrl(company: number) {
     [history, pathname],
   )
 
-  /** Shows the choice of the address. If a link names only part of it, `rest` is added to the address. */
+  /** Shows the choice of the address. If a link contains only part of it, `rest` is added to the address. */
   const follow = useCallback(
     (rest: BoardChoice) => {
       const params = read()
@@ -84,7 +84,7 @@ export function useBoardUrl(company: number) {
     [board, company, history, pathname, read, replace],
   )
 
-  /** Loads the board of the address; missing parts are taken from the person's last choice. */
+  /** Loads the board of the address; missing parts are taken from the user's last choice. */
   const start = useCallback(
     async (settings?: Promise<unknown>) => {
       await Promise.all([board.open(readChoice(read() ?? new URLSearchParams())), settings])
@@ -140,7 +140,7 @@ export function useBoardUrl(company: number) {
     },
     closeEditor: () => close((params) => writeEditorTab(params, null)),
     newOrder: readNewOrder(drawn),
-    /** Whether a link or a reload opened it, rather than the person just now. */
+    /** Whether a link or a reload opened it, rather than the user just now. */
     isReopened: !isOpenedHere || isReloaded,
     openNewOrder: useCallback(() => {
       setReloaded(false)

@@ -60,21 +60,21 @@ const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 type DragData = { card: Card; status: OrderStatus }
 const dataOf = (active: { data: { current?: unknown } }): DragData => active.data.current as DragData
 
-interface Shown extends Span {
+interface VisibleColumn extends Span {
   status: number
   handle: ColumnHandle
   open: boolean
 }
 
 /** The visible columns, in no order, and whether they accept the card. */
-function columnsShown(drag: DragState, handles: ReadonlyMap<number, ColumnHandle>): Shown[] {
+function columnsShown(drag: DragState, handles: ReadonlyMap<number, ColumnHandle>): VisibleColumn[] {
   return [...handles].map(([status, handle]) => {
     const { left, right } = handle.element.getBoundingClientRect()
     return { status, handle, left, right, open: drag.dropOf(status)?.kind !== 'closed' }
   })
 }
 
-function placeAt(columns: readonly Shown[], { x, y }: Point): Target | null {
+function placeAt(columns: readonly VisibleColumn[], { x, y }: Point): Target | null {
   const column = columnAt(columns, x)
   if (!column?.open) return null
   const index = column.handle.indexAt(y)
@@ -83,7 +83,7 @@ function placeAt(columns: readonly Shown[], { x, y }: Point): Target | null {
 
 /** Left and right go to the next available column on the screen, up and down to the next gap between cards. */
 const keyboardStep =
-  (shown: () => Shown[]): KeyboardCoordinateGetter =>
+  (shown: () => VisibleColumn[]): KeyboardCoordinateGetter =>
   (event, { currentCoordinates, context: { collisionRect } }) => {
     if (!collisionRect) return undefined
     const { top, left, width } = collisionRect

@@ -44,7 +44,7 @@ export function useFocusFollowing(columns: readonly Column[]): FocusFollowing {
     const note = ({ target }: Event): void => {
       const card = target instanceof Element ? target.closest<HTMLElement>(BOARD_CARD) : null
       const order = Number(card?.dataset['order'])
-      // A focus passed to a neighbour also arrives here; only a step by the person ends the hold.
+      // A focus passed to a neighbour also arrives here; only a step by the user ends the hold.
       if (order !== cursor.current.order) watch.release()
       cursor.current = card ? cursorOn(latest.current, order) : noCursor
     }

@@ -15,6 +15,6 @@ export function useOrderTimeline({ order_id, revision }: { order_id: number; rev
     placeholderData: keepPreviousData,
     refetchInterval: INTERVAL_MS,
     refetchIntervalInBackground: true,
-    meta: { failure: 'the timeline could not be read' },
+    meta: { failure: "can't read the timeline" },
   })
 }

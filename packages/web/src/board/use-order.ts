@@ -20,7 +20,7 @@ export function useOrder(orderId: number): FoundOrder {
     queryKey: ['order', orderId],
     enabled: onBoard === undefined,
     queryFn: async ({ signal }) => (await readOrder(client, orderId, signal)) ?? null,
-    meta: { failure: 'the order could not be read' },
+    meta: { failure: "can't read the order" },
   })
   if (onBoard) return { state: 'there', order: onBoard, onBoard: true }
   if (data) return { state: 'there', order: data, onBoard: false }

@@ -11,9 +11,9 @@ export function useReload(): { busy: boolean; reload: () => Promise<void> } {
     try {
       await board.reload()
     } catch (error) {
-      ports.log('the board could not be reloaded', error)
+      ports.log("can't reload the board", error)
       if (isApiError(error)) notices.showSentence('negative', error)
-      else notices.show('negative', 'The board could not be loaded')
+      else notices.show('negative', "Can't load the board")
     } finally {
       setBusy(false)
     }

@@ -58,7 +58,7 @@ export function createCommandScopes(open: (what: 'help' | 'palette') => void): C
     list: () => [...of(offered.panel.size > 0 ? 'panel' : 'screen'), ...of('frame')],
     all: () => [...(offered.panel.size > 0 ? [...of('panel'), ...below(of('panel'))] : of('screen')), ...of('frame')],
     add(source, scopes) {
-      // The person stayed in the panel or opened another one, so the command is dropped.
+      // The user stayed in the panel or opened another one, so the command is dropped.
       if (source === 'panel') next = undefined
       offered[source].add(scopes)
       return () => {

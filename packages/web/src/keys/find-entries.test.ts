@@ -7,15 +7,15 @@ const sections = [
 ].map(({ title, entries }) => ({ title, entries: entries.map((name) => ({ id: name, name, run: () => {} })) }))
 
 it('finds an entry by its additional search terms', () => {
-  const exit = { id: 'exit', name: 'Exit', words: 'sign out, log out', run: () => {} }
+  const exit = { id: 'exit', name: 'Exit', keywords: 'sign out, log out', run: () => {} }
   expect(findEntries([{ title: 'Console', entries: [exit] }], 'sign out')).toHaveLength(1)
 })
 
 it('computes search terms only after typing', () => {
-  const words = vi.fn(() => 'Russian')
-  const russian = [{ title: 'Console', entries: [{ id: 'ru', name: 'Русский', words, run: () => {} }] }]
+  const keywords = vi.fn(() => 'Russian')
+  const russian = [{ title: 'Console', entries: [{ id: 'ru', name: 'Русский', keywords, run: () => {} }] }]
   expect(findEntries(russian, ' ')).toHaveLength(1)
-  expect(words).not.toHaveBeenCalled()
+  expect(keywords).not.toHaveBeenCalled()
   expect(findEntries(russian, 'russian')).toHaveLength(1)
 })
 

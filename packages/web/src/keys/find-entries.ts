@@ -20,8 +20,8 @@ export function findEntries(sections: readonly Section[], text: string): Section
   return sections
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter(({ name, words }) => {
-        const also = (typeof words === 'function' ? words() : words) ?? ''
+      entries: entries.filter(({ name, keywords }) => {
+        const also = (typeof keywords === 'function' ? keywords() : keywords) ?? ''
         const searched = plain(`${title} ${name} ${also}`)
         return wanted.every((word) => searched.includes(word))
       }),

@@ -14,10 +14,10 @@ export interface CommandTrigger {
 /** An action on a screen. Keys, help and palette are built from these. */
 export interface Command {
   id: string
-  /** Its name in the person's language. */
+  /** Its name in the user's language. */
   name: string
   /** Additional search terms for the palette. A function is called only after typing. */
-  words?: string | (() => string | undefined) | undefined
+  keywords?: string | (() => string | undefined) | undefined
   /**
    * As in `KeyboardEvent.key`; `1-9` is any digit but 0, `Mod+k` means with Ctrl or Cmd, `g o` is one key after the
    * other.

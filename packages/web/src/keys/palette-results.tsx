@@ -87,7 +87,7 @@ export function PaletteResults({ id, text, before, go, onRun, onActive, keys, on
         ))}
       </Box>
       <Box px="3" py="2" fontSize="sm" color="fg.muted" role="status" hidden={entries.length > 0 || busy}>
-        {entries.length === 0 && !busy && t('Nothing matches “%1”', [text])}
+        {entries.length === 0 && !busy && t('Nothing matches "%1"', [text])}
       </Box>
     </>
   )

@@ -9,7 +9,7 @@ const isCovered = `[role=dialog]:not([${OWN_KEYS_ATTRIBUTE}]), [role=alertdialog
 const hasOpenQuestion = '[role=alertdialog]'
 
 /**
- * Runs the commands of pressed keys, unless the person is typing, or something is open above the page or about to open.
+ * Runs the commands of pressed keys, unless the user is typing, or something is open above the page or about to open.
  * Keys with Ctrl or Cmd ignore all of that except an open question.
  */
 export function useKeyListener(scopes: CommandScopes, isAsked: boolean): void {

@@ -3,13 +3,13 @@ import { findByText } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { readOnce } from '../queries.ts'
 
-type Found = Awaited<ReturnType<typeof findByText>>
-const nothing: Found = { orders: [], records: [] }
+type FoundEntries = Awaited<ReturnType<typeof findByText>>
+const nothing: FoundEntries = { orders: [], records: [] }
 /** Milliseconds between the last keystroke and the request. */
 const DEBOUNCE = 200
 
 /** Orders and records that the server finds for a text; `busy` until the answer arrives. */
-export function useSearchResults(text: string): Found & { busy: boolean } {
+export function useSearchResults(text: string): FoundEntries & { busy: boolean } {
   const { client, session, ports } = useCore()
   const user = useSelected(session.store, (state) => state.user)
   const lang = useSelected(session.store, (state) => state.lang)

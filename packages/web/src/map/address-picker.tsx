@@ -117,7 +117,7 @@ export function AddressPicker({
   )
 }
 
-/** A resize shifts the centre by up to a pixel, which is no move; people move it by more. */
+/** A resize shifts the centre by up to a pixel, which is no move; users move it by more. */
 const SHIFT_PX = 3
 
 function PickerMap({

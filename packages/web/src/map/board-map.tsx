@@ -52,7 +52,7 @@ export function BoardMap({ provider, user, company }: Props) {
     queryFn: () => board.couriers(),
     enabled: phase === 'ready',
     refetchInterval: COURIERS_MS,
-    meta: { failure: 'the couriers could not be read' },
+    meta: { failure: "can't read the couriers" },
   })
   const merchants = useMemo(
     () => places.merchants.filter(({ merchant_id }) => chosen === 'all' || chosen.includes(merchant_id)),
@@ -113,7 +113,7 @@ interface ListProps {
   tour: readonly MapOrder[]
   company: SessionCompany
   onSelect: (order: number | null) => void
-  /** Returns undefined for people who may not assign couriers. */
+  /** Returns undefined for users who may not assign couriers. */
   onAssign: (order: MapOrder) => (() => void) | undefined
 }
 
@@ -141,7 +141,7 @@ const OrderList = memo(function OrderList({
   if (hasFailed) {
     return (
       <Box role="alert">
-        <Box color="negative">{t('The board could not be loaded')}</Box>
+        <Box color="negative">{t("Can't load the board")}</Box>
         <Button mt="2" onClick={() => void board.open({ station: '' })}>
           {t('Retry')}
         </Button>
@@ -209,7 +209,7 @@ const OrderList = memo(function OrderList({
   )
 })
 
-/** The couriers with their state; those off duty can be put on duty by people who may edit couriers. */
+/** The couriers with their state; those off duty can be put on duty by users who may edit couriers. */
 function CourierList({ couriers, user }: { couriers: readonly BoardCourier[]; user: SessionUser }) {
   const t = useTranslate()
   const { client, notices } = useCore()

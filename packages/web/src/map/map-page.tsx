@@ -12,7 +12,7 @@ import { MapButtons } from './map-buttons.tsx'
 import { mapStyles } from './map-styles.ts'
 import { useMap } from './use-map.ts'
 
-/** A standalone map (NAV-05, NAV-06). With `ready=true`, people who see a board get the map of the board (AMB-056). */
+/** A standalone map (NAV-05, NAV-06). With `ready=true`, users who see a board get the map of the board (AMB-056). */
 export function MapPage({ provider }: { provider: MapProvider }) {
   const t = useTranslate()
   const { ports, session } = useCore()

@@ -20,7 +20,7 @@ interface MapChoice {
   zoom?: number
 }
 
-/** A map in an element, with the merchants and cities that the person may see. */
+/** A map in an element, with the merchants and cities that the user may see. */
 export function useMap({ provider, centre, zoom = mapFacts.zoom }: MapChoice): OpenMap {
   const { client, notices, ports, session } = useCore()
   const { tiles, attribution, google: url } = useSelected(session.store, (state) => state.map)
@@ -42,14 +42,14 @@ export function useMap({ provider, centre, zoom = mapFacts.zoom }: MapChoice): O
     const gone = new AbortController()
     const addBaseMap = (): void => {
       addTiles(made, { tiles, attribution })
-      addLand(made, gone.signal).catch((error: unknown) => ports.log('the land of the map could not be loaded', error))
+      addLand(made, gone.signal).catch((error: unknown) => ports.log("can't load the map's land", error))
     }
     if (key === '') addBaseMap()
     else
       addGoogleMap(made, { url, key, lang, region }, gone.signal).catch((error: unknown) => {
         if (gone.signal.aborted) return
-        ports.log('the map of Google could not be loaded', error)
-        notices.show('warning', 'Google Maps could not be loaded. Check the key of the company.')
+        ports.log("can't load Google Maps", error)
+        notices.show('warning', "Can't load Google Maps. Check the company's API key.")
         addBaseMap()
       })
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
@@ -67,7 +67,7 @@ export function useMap({ provider, centre, zoom = mapFacts.zoom }: MapChoice): O
     let isGone = false
     readMapPlaces(client, company, lang).then(
       (read) => !isGone && setPlaces(read),
-      (error: unknown) => ports.log('the places of the map could not be read', error),
+      (error: unknown) => ports.log("can't read the map's places", error),
     )
     return () => void (isGone = true)
   }, [client, ports, company, lang, isSignedIn])

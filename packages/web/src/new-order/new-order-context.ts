@@ -5,12 +5,12 @@ import {
   type NewOrders,
   newOrdersOf,
   openOrder,
-  orderWords,
+  orderFormat,
   preview,
   type Preview,
 } from '@tiffin/core/new-order'
 import { useCore, useSecond, useSelected } from '@tiffin/core/react'
-import type { OrderWords } from '@tiffin/core/rules'
+import type { OrderFormat } from '@tiffin/core/rules'
 
 /** The order being taken, and the choices offered for it. */
 export interface OpenNewOrder {
@@ -18,11 +18,11 @@ export interface OpenNewOrder {
   order: NewOrder
   /** Null until they are loaded. */
   choices: NewOrderChoices | null
-  words: OrderWords
+  format: OrderFormat
   /** An amount, such as `12.50 €`. */
-  price: OrderWords['price']
+  price: OrderFormat['price']
   /** A moment in the company's time. */
-  time: OrderWords['time']
+  time: OrderFormat['time']
   timezone: string
   lang: string
 }
@@ -47,24 +47,24 @@ export function useOpenOrder(): OpenNewOrder | undefined {
   const lang = useSelected(session.store, (state) => state.lang)
   if (!order || !company) return undefined
   const { timezone } = company
-  const words = orderWords(company, { lang, now: serverClock.now() })
+  const format = orderFormat(company, { lang, now: serverClock.now() })
   return {
     orders,
     order,
     choices,
     timezone,
     lang,
-    words,
-    price: words.price,
-    time: words.time,
+    format,
+    price: format.price,
+    time: format.time,
   }
 }
 
 /** Price and promised time as they are now; undefined until the choices are loaded. */
 export function usePreview(): Preview | undefined {
-  const { orders, order, choices, words } = useNewOrder()
+  const { orders, order, choices, format } = useNewOrder()
   const { code, found } = useSelected(orders.store, (state) => state.promocode)
   const now = useSecond()
   if (!choices) return undefined
-  return preview(order, choices, { now, words, promocode: code === order.promocode.trim() ? found : undefined })
+  return preview(order, choices, { now, format, promocode: code === order.promocode.trim() ? found : undefined })
 }

@@ -19,9 +19,9 @@ import { Section } from '../order/labelled.tsx'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NewOrderProvider, useNewOrder, useOpenOrder } from './new-order-context.ts'
-import { PaymentPart, TimePart } from './payment-part.tsx'
+import { PaymentSection, TimeSection } from './payment-part.tsx'
 import { AddressStep, CustomerStep, SellerStep } from './steps.tsx'
-import { TotalPart } from './total-part.tsx'
+import { TotalSection } from './total-part.tsx'
 
 /** Takes an order by phone: seller, customer, address, with cart, payment and time beside them (BOARD-33, WIZ-01). */
 export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: 
   const open = useOpenOrder()
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  // Used only at first; after that the person chooses.
+  // Used only at first; after that the user chooses.
   const [isResumed] = useState(resume)
   useEffect(() => void orders.open(isResumed), [orders, isResumed])
   // Back, or a change of the company, may remove the dialog while it sends.
@@ -127,7 +127,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   const [chosen, setChosen] = useState<Step>()
   const [isEmpty, setEmpty] = useState(false)
   const [tried, setTried] = useState(false)
-  /** Warnings that the person was asked about: Create then overrules them. */
+  /** Warnings that the user was asked about: Create then overrules them. */
   const [asked, setAsked] = useState<readonly OrderWarning[]>([])
   const cart = useRef<HTMLInputElement>(null)
   const steps = stepsOf(order)
@@ -195,12 +195,12 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
             )}
           </Box>
           <Box gridArea="beside" minW="0">
-            <CartPart field={cart} />
-            <PaymentPart />
-            <TimePart />
+            <CartSection field={cart} />
+            <PaymentSection />
+            <TimeSection />
           </Box>
           <Box gridArea="total" minW="0">
-            <TotalPart />
+            <TotalSection />
             {step !== 'seller' && isComparable(order) && (choices?.merchants.length ?? 0) > 1 && (
               <Button size="sm" mt="2" onClick={() => setChosen('seller')}>
                 {t('Which merchant can take this?')}
@@ -362,7 +362,7 @@ function EmptyCart({ onAdd, onCreate }: { onAdd: () => void; onCreate: () => voi
   )
 }
 
-function CartPart({ field }: { field: RefObject<HTMLInputElement | null> }) {
+function CartSection({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const t = useTranslate()
   const { orders, order, price } = useNewOrder()
   const suggested = useSelected(orders.store, (state) => state.suggested)

@@ -7,7 +7,7 @@ import { Labelled, Section } from '../order/labelled.tsx'
 import { useNewOrder, usePreview } from './new-order-context.ts'
 
 /** Payment type, code, bonus, tips, cash change, and a typed delivery cost. */
-export function PaymentPart() {
+export function PaymentSection() {
   const t = useTranslate()
   const { session } = useCore()
   const allowsCodes = useSelected(session.store, (state) => state.user?.company?.allow_promocode === 1)
@@ -81,7 +81,7 @@ export function PaymentPart() {
 }
 
 /** As soon as possible or at a time, and the comment. */
-export function TimePart() {
+export function TimeSection() {
   const t = useTranslate()
   const { orders, order, time, timezone } = useNewOrder()
   const promised = usePreview()

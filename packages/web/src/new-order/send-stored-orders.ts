@@ -5,5 +5,5 @@ export function sendStoredOrders(core: Core): void {
   if ((core.ports.moves?.keys('order.') ?? []).length === 0) return
   import('./stored-orders.ts')
     .then(({ newOrdersOf }) => newOrdersOf(core).sendStored())
-    .catch((error: unknown) => core.ports.log('waiting orders could not be sent', error))
+    .catch((error: unknown) => core.ports.log("can't send waiting orders", error))
 }

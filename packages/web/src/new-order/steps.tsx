@@ -31,22 +31,22 @@ function useFocusHere(): RefObject<HTMLInputElement | null> {
 
 const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
 
-/** The merchants with what they would make of the order, the best one first; they don't move while a person chooses. */
+/** The merchants with what they would make of the order, the best one first; they don't move while a user chooses. */
 function useRankedSellers() {
   const t = useTranslate()
   const { serverClock } = useCore()
-  const { orders, order, choices, words } = useNewOrder()
+  const { orders, order, choices, format } = useNewOrder()
   const { code, found } = useSelected(orders.store, (state) => state.promocode)
   const [now] = useState(() => serverClock.now())
   const promocode = code === order.promocode.trim() ? found : undefined
   if (!choices || choices.isPartial || !isComparable(order)) return undefined
-  return rankSellers(order, choices, { now, words, promocode }).map((offer) => ({
+  return rankSellers(order, choices, { now, format, promocode }).map((offer) => ({
     merchant: offer.merchant,
-    note: <Offer text={offerText(offer, words, t)} isRefused={offer.refusals.length > 0} />,
+    note: <Offer text={offerText(offer, format, t)} isRefused={offer.refusals.length > 0} />,
   }))
 }
 
-/** Lists the merchants that the person may take orders for (AMB-080), with who can take what has been entered so far. */
+/** Lists the merchants that the user may take orders for (AMB-080), with who can take what has been entered so far. */
 export function SellerStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const { orders, order, choices, lang } = useNewOrder()
@@ -178,7 +178,7 @@ function NewCustomer({ typed, onBack, onDone }: { typed: string; onBack: () => v
   async function add(): Promise<void> {
     setBusy(true)
     const isChosen = await orders.addCustomer({ name, phone })
-    // A person who has left the form must not be moved to the next step.
+    // A user who has left the form must not be moved to the next step.
     if (isGone.current) return
     setBusy(false)
     if (isChosen) onDone()

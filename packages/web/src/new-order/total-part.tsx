@@ -5,24 +5,24 @@ import { PriceSteps } from '../order/price-steps.tsx'
 import { useNewOrder, usePreview } from './new-order-context.ts'
 
 /** The total, updated while typing, and what to tell the caller. */
-export function TotalPart() {
+export function TotalSection() {
   const t = useTranslate()
-  const { order, choices, words } = useNewOrder()
+  const { order, choices, format } = useNewOrder()
   const found = usePreview()
   if (!found) return null
   if (choices?.isPartial)
     return (
       <Box role="status" p="3" borderRadius="l2" bg="warning.subtle" color="warning" data-testid="total">
-        {t('Offline: payment types, fees and delivery are not known. The total is computed when the order is sent.')}
+        {t('Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.')}
       </Box>
     )
   const { steps, refusals } = found.price
   return (
     <Box as="section" aria-label={t('Total')} data-testid="total">
-      <PriceSteps steps={steps} refusals={refusals} warnings={found.warnings} isCodeOpen={found.isCodeOpen} words={words} />
+      <PriceSteps steps={steps} refusals={refusals} warnings={found.warnings} isCodeOpen={found.isCodeOpen} format={format} />
       {order.cart.length > 0 && (
         <Box mt="2" p="3" borderRadius="l2" bg="accent.subtle" fontWeight="medium" data-testid="read-back">
-          {t.sentence(readBack(order, found, words))}
+          {t.sentence(readBack(order, found, format))}
         </Box>
       )}
     </Box>

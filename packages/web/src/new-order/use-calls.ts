@@ -12,7 +12,7 @@ export function useCalls(open: () => void): () => void {
     (work: (orders: NewOrders) => unknown): void => {
       import('./stored-orders.ts')
         .then(({ newOrdersOf }) => work(newOrdersOf(core)))
-        .catch((error: unknown) => core.ports.log('a call could not be shown', error))
+        .catch((error: unknown) => core.ports.log("can't show a call", error))
     },
     [core],
   )

@@ -17,7 +17,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Labelled } from './labelled.tsx'
 import { PickList } from './pick-list.tsx'
 
-const MOST_SUGGESTED = 6
+const MAX_SUGGESTED = 6
 
 interface CartProps {
   cart: readonly NewLine[]
@@ -39,7 +39,7 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
   // A typed price or typed add-ons count, not those of the suggestion.
   const options =
     typed && !typed.price && typed.addons.length === 0
-      ? matchingLines(suggested, typed.name, MOST_SUGGESTED).map((one) => ({
+      ? matchingLines(suggested, typed.name, MAX_SUGGESTED).map((one) => ({
           key: one.text,
           label: one.text,
           detail: <bdi dir="ltr">{price(one.price)}</bdi>,

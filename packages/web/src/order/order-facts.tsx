@@ -6,13 +6,13 @@ import { clockTime, formatList, formatPrice, isPickup, localized, orderSums, war
 import { Unverified } from '../map/unverified.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { OrderItems } from './order-items.tsx'
-import type { OrderLook } from './order-look.ts'
+import type { OrderFormatOptions } from './order-format-options.ts'
 import { statusColours } from './status-colours.ts'
 import { WhyButton } from './why-button.tsx'
 
 interface Props {
   order: BoardOrder
-  look: OrderLook
+  look: OrderFormatOptions
   /** The current time in ms. */
   now: number
   onTick?: ((key: string, done: boolean) => void) | undefined
@@ -83,7 +83,7 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
 }
 
 /** The breakdown of the total (PRICE-01). */
-function Sums({ order, price }: { order: BoardOrder; price: OrderLook['price'] }) {
+function Sums({ order, price }: { order: BoardOrder; price: OrderFormatOptions['price'] }) {
   const t = useTranslate()
   return (
     <Box as="dl" borderTopWidth="1px" pt="2" mb="2" data-testid="order-sums">

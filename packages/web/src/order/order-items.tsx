@@ -4,12 +4,12 @@ import { useTranslate } from '@tiffin/core/react'
 import { addonLabels, formatPrice, ticketLines } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { Allergens } from './allergens.tsx'
-import type { OrderLook } from './order-look.ts'
+import type { OrderFormatOptions } from './order-format-options.ts'
 
 interface Props {
   order: BoardOrder
-  look: Pick<OrderLook, 'price' | 'lang'>
-  /** For people who may tick lines off. */
+  look: Pick<OrderFormatOptions, 'price' | 'lang'>
+  /** For users who may tick lines off. */
   onTick?: ((key: string, done: boolean) => void) | undefined
 }
 

@@ -3,7 +3,7 @@ import { errors } from '@tiffin/sdk/contract'
 import { reasonText } from '@tiffin/core/explain'
 import { refusalParams } from '@tiffin/core/new-order'
 import { useTranslate } from '@tiffin/core/react'
-import { type Decision, isNotable, type OpenWarning, type OrderWords, type PriceStep } from '@tiffin/core/rules'
+import { type Decision, isNotable, type OpenWarning, type OrderFormat, type PriceStep } from '@tiffin/core/rules'
 
 interface Props {
   steps: readonly PriceStep[]
@@ -11,11 +11,11 @@ interface Props {
   warnings: readonly OpenWarning[]
   /** The promo code has not been looked up. */
   isCodeOpen: boolean
-  words: OrderWords
+  format: OrderFormat
 }
 
 /** The amounts of an order with the reason for each, and its refusals and warnings. */
-export function PriceSteps({ steps, refusals, warnings, isCodeOpen, words }: Props) {
+export function PriceSteps({ steps, refusals, warnings, isCodeOpen, format }: Props) {
   const t = useTranslate()
   const refused = refusals.filter((one) => !one.allowed).filter(({ code }) => code !== 'required')
   return (
@@ -26,12 +26,12 @@ export function PriceSteps({ steps, refusals, warnings, isCodeOpen, words }: Pro
             {t.message(label)}
             {why !== undefined && (
               <Box as="span" fontSize="sm" color="fg.muted" ms="2">
-                {reasonText({ why, params }, { t, words })}
+                {reasonText({ why, params }, { t, format })}
               </Box>
             )}
           </Box>
           <bdi dir="ltr" data-testid={`amount-${label}`}>
-            {words.price(amount)}
+            {format.price(amount)}
           </bdi>
         </Box>
       ))}
@@ -42,7 +42,7 @@ export function PriceSteps({ steps, refusals, warnings, isCodeOpen, words }: Pro
       )}
       {refused.map((one) => (
         <Box key={one.code} role="alert" color="warning">
-          {t.message(errors[one.code], refusalParams(one, words))}
+          {t.message(errors[one.code], refusalParams(one, format))}
         </Box>
       ))}
       {warnings.length > 0 && (

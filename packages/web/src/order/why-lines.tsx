@@ -14,7 +14,7 @@ export function WhyLines({ order: { order_id, revision } }: { order: { order_id:
     ...readOnce,
     queryKey: ['why', order_id, revision, lang],
     queryFn: ({ signal }) => readWhy(core, order_id, { signal }),
-    meta: { failure: 'the explanation could not be read' },
+    meta: { failure: "can't read the explanation" },
   })
   if (isApiError(error)) return <Box color="negative">{t.message(error.message, error.params)}</Box>
   if (!data) return <Box h="12" aria-label={t('Loading')} role="status" />

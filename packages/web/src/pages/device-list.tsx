@@ -40,7 +40,7 @@ export function DeviceList({ timezone, country }: { timezone: string; country: s
     }
   }
 
-  if (failed) return <Box color="fg.muted">{t('The devices could not be loaded')}</Box>
+  if (failed) return <Box color="fg.muted">{t("Can't load the devices")}</Box>
   if (!read) return null
   return (
     <Box as="section" display="grid" gap="2" data-testid="devices">
@@ -106,7 +106,7 @@ function useDevices() {
     ...readOnce,
     queryKey: ['devices', session.company()],
     queryFn: ({ signal }) => readDevices(client, signal),
-    meta: { failure: 'the devices could not be read' },
+    meta: { failure: "can't read the devices" },
   })
   return {
     read: data,

@@ -23,7 +23,7 @@ export function NotFound({ needsRight = false }: { needsRight?: boolean }) {
         </Box>
         {needsRight && (
           <Box mb="5" color="fg.muted">
-            {t('It needs a right that you do not have. Ask the owner of your company, or a platform administrator.')}
+            {t("It needs a permission that you don't have. Ask your company owner or a platform administrator.")}
           </Box>
         )}
         <Button asChild variant="solid" size="lg">

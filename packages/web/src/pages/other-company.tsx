@@ -22,7 +22,7 @@ export function OtherCompany({ company, own }: { company: number; own: SessionCo
   function switchThere(): void {
     // oxlint-disable-next-line react/hooks -- a function of the core, not a hook
     session.useCompany(company).catch((failure: unknown) => {
-      ports.log('the company could not be chosen', failure)
+      ports.log("can't choose the company", failure)
       setError(isApiError(failure) ? failure : apiError('server_error'))
     })
   }

@@ -9,7 +9,7 @@ import { ErrorPage } from './error-page.tsx'
 import { NotFound } from './not-found.tsx'
 import { StatePage } from './state-page.tsx'
 
-/** A page as a signed-in person sees it. */
+/** A page as a signed-in user sees it. */
 function drawn(page: React.ReactElement, user: Parameters<typeof stubCore>[0] = {}): string {
   const core = stubCore(user)
   core.session.store.setState({ phase: 'signed_in' })

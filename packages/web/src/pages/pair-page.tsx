@@ -45,7 +45,7 @@ export function PairPage() {
   return <PairingRequest key={`${code} ${user.company.company_id}`} code={code} onRestart={() => setSearch({})} />
 }
 
-/** For people who arrive without the QR code; the paired devices are listed below. */
+/** For users who arrive without the QR code; the paired devices are listed below. */
 function CodeForm({ onCode, children }: { onCode: (code: string) => void; children: ReactNode }) {
   const t = useTranslate()
   const id = useId()
@@ -99,7 +99,7 @@ function PairingRequest({ code, onRestart }: { code: string; onRestart: () => vo
       const [{ data: device }, rows] = await Promise.all([client.Device.asking({ code }, { signal }), merchants])
       return { device, merchants: rows as unknown as readonly MerchantName[] }
     },
-    meta: { failure: 'the pairing request could not be read' },
+    meta: { failure: "can't read the pairing request" },
   })
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [actionError, setActionError] = useState<ApiError | null>(null)
@@ -176,7 +176,7 @@ function PairForm({ device, merchants, onPaired, onRejected, onError }: PairForm
     try {
       await call()
     } catch (error) {
-      ports.log('the pairing request could not be answered', error)
+      ports.log("can't answer the pairing request", error)
       if (!isApiError(error)) throw error
       onError(error)
     } finally {

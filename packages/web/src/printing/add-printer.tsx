@@ -20,7 +20,7 @@ export function AddPrinter() {
     let current = true
     missingSupport(navigator as unknown as DeviceNavigator, window.isSecureContext)
       .then((found) => current && setMissing(found))
-      .catch((error: unknown) => ports.log('it is not known how printers are reached', error))
+      .catch((error: unknown) => ports.log("can't read how printers are reached", error))
     return () => {
       current = false
     }

@@ -41,7 +41,7 @@ export function createBluetooth(browser: DeviceNavigator) {
   return {
     list: async (): Promise<FoundPrinter[]> => [...(await devices()).values()].map(asFound),
 
-    /** Lets the person choose a printer; throws `printer_no_permission` if Bluetooth is blocked (PRINT-11). */
+    /** Lets the user choose a printer; throws `printer_no_permission` if Bluetooth is blocked (PRINT-11). */
     async add(): Promise<FoundPrinter | undefined> {
       const optionalServices = ticketServices.map(([service]) => service)
       const device = await browser.bluetooth?.requestDevice({ acceptAllDevices: true, optionalServices })

@@ -10,7 +10,7 @@ import { usePrinting } from './use-printing.ts'
 import { runInOneTab } from './run-in-one-tab.ts'
 
 /**
- * Prints the tickets of an open board while its toggle is on, and shows those that need a person (BOARD-49, KDS-12).
+ * Prints the tickets of an open board while its toggle is on, and shows those that need attention (BOARD-49, KDS-12).
  */
 export function BoardPrinting({ company }: { company: number }) {
   const { boardSettings, moves } = useCore()
@@ -36,7 +36,7 @@ export function BoardPrinting({ company }: { company: number }) {
   )
 }
 
-/** What prevents new tickets from printing automatically. */
+/** Why new tickets are not printed automatically. */
 function PrinterState() {
   const t = useTranslate()
   const { session } = useCore()

@@ -9,7 +9,7 @@ import { usePrinting } from './use-printing.ts'
 /** More would leave no room for the orders. */
 const MAX_ALARMS = 3
 
-/** Tickets that may not be printed or are no longer retried, until a person decides (KDS-12). */
+/** Tickets that may not be printed or are no longer retried, until staff decide (KDS-12). */
 export function PrintAlarms() {
   const t = useTranslate()
   const { station } = usePrinting()
@@ -39,9 +39,7 @@ function OneAlarm({ alarm }: { alarm: PrintAlarm }) {
     <Banner tone="negative" testId={`print-alarm-${alarm.order}`}>
       <Box display="flex" alignItems="center" flexWrap="wrap" columnGap="3" rowGap="1">
         <span>
-          {alarm.state === 'unknown'
-            ? t('Ticket %1 may not have been printed', [name])
-            : t('Ticket %1 could not be printed', [name])}
+          {alarm.state === 'unknown' ? t('Ticket %1 may not have been printed', [name]) : t("Can't print ticket %1", [name])}
           {alarm.error !== '' && `: ${t.message(alarm.error)}`}
         </span>
         {moves.level() === 2 && (

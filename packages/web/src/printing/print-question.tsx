@@ -3,7 +3,7 @@ import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { useIsPrintQuestionOpen, usePrinting } from './use-printing.ts'
 
-/** No browser reports whether a page was printed, so the person is asked (KDS-12). */
+/** No browser reports whether a page was printed, so the user is asked (KDS-12). */
 export function PrintQuestion() {
   const t = useTranslate()
   const printing = usePrinting()

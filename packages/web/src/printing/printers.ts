@@ -17,9 +17,9 @@ const TRUST = 'printer_trust'
 export interface BrowserPrinters {
   /** Opens the transport of an address; throws PrinterError. */
   open(address: string): PrinterTransport
-  /** Devices that the person has permitted before. */
+  /** Devices that the user has permitted before. */
   find(): Promise<FoundPrinter[]>
-  /** Asks the person for a device; undefined if they choose none. Throws PrinterError. */
+  /** Asks the user for a device; undefined if they choose none. Throws PrinterError. */
   add(kind: DeviceKind): Promise<FoundPrinter | undefined>
   speed(address: string): number
   setSpeed(address: string, speed: number): void

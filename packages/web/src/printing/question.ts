@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** Whether a ticket was printed: asked by printing, answered by a person. */
+/** Whether a ticket was printed: asked by printing, answered by a user. */
 export interface Question {
   store: StoreApi<{ isOpen: boolean }>
   ask(): Promise<boolean>

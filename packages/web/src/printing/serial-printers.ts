@@ -26,7 +26,7 @@ export async function listSerialPrinters(browser: DeviceNavigator): Promise<Foun
   return [...(await ports(browser))].map(([address, { name }]) => ({ address, name }))
 }
 
-/** Lets the person choose a port. */
+/** Lets the user choose a port. */
 export async function addSerialPrinter(browser: DeviceNavigator): Promise<FoundPrinter | undefined> {
   const chosen = await browser.serial?.requestPort()
   const all = [...(await ports(browser))]

@@ -6,7 +6,7 @@ export type DeviceKind = (typeof deviceKinds)[number]
 /** Why a browser does not support a kind of printer: missing API, no https, or no permission. */
 export type Missing = 'browser' | 'https' | 'permission'
 
-/** What prevents each kind of printer; nothing if it works. */
+/** Why each kind of printer is unavailable; nothing if it works. */
 export async function missingSupport(browser: DeviceNavigator, secure: boolean): Promise<Partial<Record<DeviceKind, Missing>>> {
   const missing: Partial<Record<DeviceKind, Missing>> = {}
   for (const kind of deviceKinds) if (!browser[kind]) missing[kind] = secure ? 'browser' : 'https'

@@ -19,7 +19,7 @@ const asFound = (device: UsbDevice): FoundPrinter => ({
 export const listUsbPrinters = async ({ usb }: DeviceNavigator): Promise<FoundPrinter[]> =>
   ((await usb?.getDevices()) ?? []).map(asFound)
 
-/** Lets the person choose a printer. */
+/** Lets the user choose a printer. */
 export async function addUsbPrinter({ usb }: DeviceNavigator): Promise<FoundPrinter | undefined> {
   const device = await usb?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }] })
   return device && asFound(device)

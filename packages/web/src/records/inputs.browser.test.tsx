@@ -334,7 +334,7 @@ it('EDIT-25: after saving, a new password and its repetition are empty again', a
     user: platform(),
     rows: { admin: [{}, { login: 'cook', name: 'Carl' }] },
   })
-  // The server never answers a password.
+  // The server never returns a password.
   const row = { admin_id: 2, revision: 2 }
   const saved = { data: { admin: { status: 'OK', data: row, rows: [{ status: 'OK', data: row }] } }, feed: 1, change: 1 }
   server.on('Reference.saveData', () => saved)

@@ -162,7 +162,7 @@ describe('the result of a bulk change', () => {
     await expect.element(question.getByRole('heading')).toMatchTextContent("Can't undo all: records changed later: 1")
     await expect.element(question.getByRole('listitem')).toMatchTextContent('Customer Ida BrandtComment')
     await question.getByRole('button', { name: 'Undo the other 2' }).click()
-    await expect.element(notices).toMatchTextContent('Change undone, records: 2')
+    await expect.element(notices).toMatchTextContent('Change undone in 2 records')
     await expect.element(result).not.toBeInTheDocument()
   })
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Entity } from '@tiffin/sdk/contract'
 import { type ActFor, partText, referencesOf } from '@tiffin/core/screens'
-import { useValueWords } from './use-value-words.ts'
+import { useValueFormat } from './use-value-format.ts'
 
 interface Props {
   entity: Entity
@@ -13,5 +13,5 @@ interface Props {
 /** The label of a field or of a part of it, as in its input. */
 export function PartName({ entity, field, part, company }: Props): ReactNode {
   const place = { entity, name: field, part }
-  return partText(place, useValueWords(referencesOf({ ...place, value: null }), { company }))
+  return partText(place, useValueFormat(referencesOf({ ...place, value: null }), { company }))
 }

@@ -37,5 +37,5 @@ it('IMG-25 IMG-23: a failed save says why in the dialog, shows no notice, and ca
   server.on('Image.save', () => ({ data: { status: 'OK', filename: `${'1'.repeat(64)}.webp` } }))
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(field('cover')).not.toMatchTextContent('No picture')
+  await expect.element(field('cover')).not.toMatchTextContent('No image')
 })

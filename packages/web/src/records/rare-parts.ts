@@ -1,7 +1,7 @@
 import { lazyPart } from '../load-part.ts'
 import type { NoteProps } from './special/note-props.ts'
 
-// Parts that most people never open.
+// Parts that most users never open.
 export const CropDialog = lazyPart(async () => (await import('./images/crop-dialog.tsx')).CropDialog)
 export const LoadFromXls = lazyPart(async () => (await import('./dictionary-import/load-from-xls.tsx')).LoadFromXls)
 export const OpenWebApp = lazyPart(async () => (await import('./special/web-app.tsx')).OpenWebApp)

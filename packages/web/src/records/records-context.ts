@@ -43,7 +43,7 @@ const companyOf = (row: Row | null): number | undefined => {
   return typeof company === 'number' ? company : undefined
 }
 
-/** The company for writing a row: a write names the row's company (DESIGN §3). */
+/** The company for writing a row: a write specifies the row's company (DESIGN §3). */
 export function scopeOfRow(view: RecordsView, row: Row | null): { actor: Actor; company: ActFor } {
   if (view.area === 'company' || view.screen.entity.scope === 'global') return { actor: view.actor, company: view.company }
   const company = companyOf(row)

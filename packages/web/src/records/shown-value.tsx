@@ -8,12 +8,12 @@ import { Icon } from '../ui/icon.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { Avatar } from './avatar.tsx'
 import { textOf } from './text-of.ts'
-import { useValueWords, type ValueWordsOptions } from './use-value-words.ts'
+import { useValueFormat, type ValueWordsOptions } from './use-value-format.ts'
 
 /** A value in a comparison, for conflicts and the history: images, sounds and colours as such, others as text. */
 export function ShownValue({ entity, name, part, value, ...of }: FieldValue & ValueWordsOptions): ReactNode {
   const place = { entity, name, part, value }
-  const text = valueText(place, useValueWords(referencesOf(place), of))
+  const text = valueText(place, useValueFormat(referencesOf(place), of))
   if (!(name in entity.fields) || textOf(value) === '') return <bdi>{text}</bdi>
   switch (inputFor(entity, name)) {
     case 'image':

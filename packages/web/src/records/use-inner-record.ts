@@ -3,7 +3,7 @@ import { usePageParams } from '../ui/use-page-params.ts'
 import { parseRecordKey, INNER_RECORD, type OpenRecord } from './use-list-url.ts'
 
 /**
- * The open record of a list inside an editor or a dialog. The address names it after its screen, so that a reload or a
+ * The open record of a list inside an editor or a dialog. The address contains it after its screen, so that a reload or a
  * draft leads back to it; it adds no history entry.
  */
 export function useInnerRecord(screen: string): [open: OpenRecord | null, show: (key: OpenRecord | null) => void] {

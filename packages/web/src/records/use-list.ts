@@ -17,7 +17,7 @@ export function useList(state: ListState, columns: readonly string[]) {
       const query = listQuery(screen, state, { ...today(), columns, readable: readableFields(actor, entity) })
       return readList(client, query, { company, countAll: entity.limit !== undefined && area === 'company', signal })
     },
-    meta: { failure: `the list of ${screen.name} could not be read` },
+    meta: { failure: `can't read the list of ${screen.name}` },
     placeholderData: keepPreviousData,
     // The first reload comes sooner (MAIL-02, PUSH-05).
     refetchInterval: refresh

@@ -56,7 +56,7 @@ export function useNames(
     queryKey: ['names', company, ofCompany, i18n.lang(), asked],
     enabled: asked.length > 0,
     queryFn: () => readNames(client, references, company, ofCompany),
-    meta: { failure: 'the names of records could not be read' },
+    meta: { failure: "can't read the names of records" },
     staleTime: 60_000,
     placeholderData: (before) => before,
   })

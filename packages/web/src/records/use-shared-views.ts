@@ -18,7 +18,7 @@ function viewsChange(before: Views, after: Views) {
 }
 
 /**
- * Saved reports are kept with the person's settings, so that their other devices and the command line have them. The device
+ * Saved reports are kept with the user's settings, so that their other devices and the command line have them. The device
  * has a copy for the palette and for starting offline. Other screens keep their views on the device.
  */
 export function useSharedViews<P extends Partial<SharedViews>>(
@@ -45,7 +45,7 @@ export function useSharedViews<P extends Partial<SharedViews>>(
           const views = await work()
           if (queue.current.waiting === 1) change({ views, owner: admin_id })
         } catch (error) {
-          ports.log('the saved reports could not be read or saved', error)
+          ports.log("can't read or save the saved reports", error)
           // The next visit adds the views of this device.
           if (queue.current.waiting === 1) change({ owner: undefined })
         } finally {

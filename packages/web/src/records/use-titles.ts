@@ -26,7 +26,7 @@ export function useTitles(to: EntityName, ids: readonly number[], company: ActFo
         ) || String(id)
 }
 
-/** The people whose permissions are set individually. */
+/** The users whose permissions are set individually. */
 export function useOperators(company: ActFor) {
   const { client } = useCore()
   const { lang } = useRecords()

@@ -6,7 +6,7 @@ import { type Row, unitOf } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
 import { textOf } from './text-of.ts'
 
-interface Counted {
+interface NumberValue {
   entity: Pick<Entity, 'name'>
   name: string
   field: Pick<Field, 'kind' | 'dollars'>
@@ -30,7 +30,7 @@ export function useNumberText(): (field: Pick<Field, 'kind' | 'dollars'>, value:
 }
 
 /** The unit shown after a number: a currency, a sign or a word. */
-export function useUnit(): (counted: Counted) => string | undefined {
+export function useUnit(): (counted: NumberValue) => string | undefined {
   const t = useTranslate()
   const currency = useCurrency()
   return ({ entity, name, field, row }) => {

@@ -11,7 +11,7 @@ import { Button } from '../ui/controls.ts'
 import { companiesQuery } from './companies-query.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 
-/** The person's access tokens (AMB-232), in the profile: created, shown with their last use, revoked at once. */
+/** The user's access tokens (AMB-232), in the profile: created, shown with their last use, revoked at once. */
 export function AccessTokens({ user }: { user: SessionUser }) {
   const t = useTranslate()
   const { client } = useCore()
@@ -27,7 +27,7 @@ export function AccessTokens({ user }: { user: SessionUser }) {
       <Box fontSize="sm" color="fg.muted">
         {t('Scripts and programs use these tokens to act in your name. Changing your password revokes them.')}
       </Box>
-      {failed && <Box color="fg.muted">{t('The access tokens could not be loaded')}</Box>}
+      {failed && <Box color="fg.muted">{t("Can't load the access tokens")}</Box>}
       <chakra.ul listStyleType="none">
         {tokens?.map((token) => (
           <TokenItem
@@ -132,7 +132,7 @@ function useTokens(admin: number) {
       const answer = await client.Reference.getData({ tables }, { signal })
       return (answer.data['access_token']?.data ?? []) as unknown as readonly AccessToken[]
     },
-    meta: { failure: 'the access tokens could not be read' },
+    meta: { failure: "can't read the access tokens" },
   })
   async function revokeNow({ access_token_id }: AccessToken): Promise<void> {
     try {

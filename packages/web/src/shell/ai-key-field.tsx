@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: string | undefined) => void
 }
 
-/** A person's own AI API key (API-37): entered here and never shown again (AMB-006). */
+/** A user's own AI API key (API-37): entered here and never shown again (AMB-006). */
 export function AiKeyField({ kept, value, onChange }: Props) {
   const t = useTranslate()
   const has = value === undefined ? kept : value !== ''

@@ -5,11 +5,11 @@ import { readOnce } from '../queries.ts'
 /** Query key; the frame needs the companies on every page. */
 export const COMPANIES = 'companies'
 
-/** The companies that the person can choose. */
+/** The companies that the user can choose. */
 export const companiesQuery = (client: Core['client']) =>
   queryOptions({
     ...readOnce,
     queryKey: [COMPANIES],
     queryFn: () => readCompanies(client),
-    meta: { failure: 'the companies could not be loaded' },
+    meta: { failure: "can't load the companies" },
   })

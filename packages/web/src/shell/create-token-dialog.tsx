@@ -13,7 +13,7 @@ const scopeLabels: Record<TokenScope, PlainKey> = {
   write: 'Change daily data, such as orders and customers',
   export: 'Export sheets',
   import: 'Import sheets',
-  config: 'Change settings of companies',
+  config: 'Change company settings',
 }
 
 const lifetimes = [7, 30, 90, 365]
@@ -59,7 +59,7 @@ export function CreateTokenDialog({ companies, onCreated, onClose }: Props) {
   }
   if (token !== undefined) return <NewToken token={token} onClose={onClose} />
   return (
-    <Above title={t('Create token')} testId="create-token" onClose={onClose}>
+    <Overlay title={t('Create token')} testId="create-token" onClose={onClose}>
       <chakra.form display="contents" onSubmit={submit} noValidate>
         <Dialog.Body display="grid" gap="4">
           <Part label={t('What the token is for')}>
@@ -112,7 +112,7 @@ export function CreateTokenDialog({ companies, onCreated, onClose }: Props) {
           </Button>
         </Dialog.Footer>
       </chakra.form>
-    </Above>
+    </Overlay>
   )
 }
 
@@ -131,7 +131,7 @@ function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
     }
   }
   return (
-    <Above title={t('Access token')} testId="new-token">
+    <Overlay title={t('Access token')} testId="new-token">
       <Dialog.Body display="grid" gap="3">
         <Box>{t("Copy the token now. It won't be shown again.")}</Box>
         <Box dir="ltr" fontFamily="mono" fontSize="sm" overflowWrap="anywhere" userSelect="all" data-testid="token-text">
@@ -144,11 +144,11 @@ function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
           {t('Copy')}
         </Button>
       </Dialog.Footer>
-    </Above>
+    </Overlay>
   )
 }
 
-interface AboveProps {
+interface OverlayProps {
   title: string
   testId: string
   /** Without it only the buttons close the dialog. */
@@ -156,7 +156,7 @@ interface AboveProps {
   children: ReactNode
 }
 
-const Above = ({ title, testId, onClose, children }: AboveProps) => (
+const Overlay = ({ title, testId, onClose, children }: OverlayProps) => (
   <Dialog.Root
     open
     closeOnInteractOutside={false}

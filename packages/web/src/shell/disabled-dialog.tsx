@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * In a company that is not enabled people can only open its tariff, switch companies or sign out; the platform can go
+ * In a company that is not enabled users can only open its tariff, switch companies or sign out; the platform can go
  * to where it is enabled (SHELL-29, SHELL-30, AMB-049).
  */
 export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
@@ -46,7 +46,7 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
         </>
       }
     >
-      {/* Takes the focus if the tariff can't be opened; otherwise Exit would get it, and a key would sign the person out. */}
+      {/* Takes the focus if the tariff can't be opened; otherwise Exit would get it, and a key would sign the user out. */}
       <Box display="grid" gap="2" {...(mayOpen ? {} : { tabIndex: -1, 'data-autofocus': '', outline: 'none' })}>
         {user.company && <Box data-testid="disabled-reason">{reasonOf(user.company, t)}</Box>}
         <Box>{t("You can't open or move orders until the company is enabled again.")}</Box>
@@ -87,7 +87,7 @@ function Contacts() {
     ...readOnce,
     queryKey: ['contact-links'],
     queryFn: () => readContactLinks(client),
-    meta: { failure: 'the contacts of the platform could not be read' },
+    meta: { failure: "can't read the contacts of the platform" },
   })
   if (isPending) return null
   if (links.length === 0) return <Box color="fg.muted">{t('Questions? Contact platform support.')}</Box>

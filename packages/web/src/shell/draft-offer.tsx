@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 /** Place of the profile's draft, which is a dialog without an address. */
 export const PROFILE = 'profile'
 
-/** Unsaved changes from the person's earlier session, the latest first, in one line. */
+/** Unsaved changes from the user's earlier session, the latest first, in one line. */
 export function DraftOffer({ onProfile }: { onProfile: () => void }) {
   const t = useTranslate()
   const { drafts, notices, serverClock, session } = useCore()

@@ -24,7 +24,7 @@ const writable = fields.filter((name) => !profile.readonly.includes(name))
 const closedByOption: ReadonlySet<string> = new Set()
 const missingName: Record<string, Problem> = { name: { text: 'Please enter your name' } }
 
-/** The person's own record (PROF-01 to 04); also asks for a missing name (AUTH-11). */
+/** The user's own record (PROF-01 to 04); also asks for a missing name (AUTH-11). */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)

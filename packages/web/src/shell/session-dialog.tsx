@@ -4,7 +4,7 @@ import { formatSeconds } from '@tiffin/core/rules'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 
-/** Asks whether the person is still there before the session expires, and counts down (AUTH-06 to 09). */
+/** Asks whether the user is still there before the session expires, and counts down (AUTH-06 to 09). */
 export function SessionDialog() {
   const t = useTranslate()
   const { session, sessionClock } = useCore()

@@ -32,12 +32,12 @@ const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')
 const opensDisabled = (route: RouteName | undefined): boolean =>
   route !== undefined && (!isOfOneCompany(route) || pages[route].openWhileDisabled === true)
 
-/** What is open above the page, and what had the focus before. */
+/** The open dialog, and the element that had the focus before. */
 type OpenDialog = { what: 'help' | 'palette' | 'exit' | 'profile'; before: Element } | null
 
 const dialogFromPage = (what: 'exit' | 'profile'): OpenDialog => ({ what, before: document.body })
 
-/** The frame of every page after sign-in; it is remounted for another person, so that no state carries over. */
+/** The frame of every page after sign-in; it is remounted for another user, so that no state carries over. */
 export function Shell() {
   const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
@@ -54,26 +54,26 @@ function SignedIn({ user }: { user: SessionUser }) {
     board.sendStored()
     sendStoredOrders(core)
   }, [board, core, user])
-  const [above, setAbove] = useState<OpenDialog>(() => (lacksName(user) ? dialogFromPage('profile') : null))
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(() => (lacksName(user) ? dialogFromPage('profile') : null))
   const scopes = useMemo(
-    () => createCommandScopes((what) => setAbove((now) => now ?? { what, before: document.activeElement ?? document.body })),
+    () => createCommandScopes((what) => setOpenDialog((now) => now ?? { what, before: document.activeElement ?? document.body })),
     [],
   )
-  useKeyListener(scopes, above !== null)
-  const close = (): void => setAbove(null)
+  useKeyListener(scopes, openDialog !== null)
+  const close = (): void => setOpenDialog(null)
   return (
     <QueryClientProvider client={queries}>
       <CommandScopesProvider value={scopes}>
         <Frame
           user={user}
-          onProfile={() => setAbove(dialogFromPage('profile'))}
-          onExit={() => setAbove(dialogFromPage('exit'))}
+          onProfile={() => setOpenDialog(dialogFromPage('profile'))}
+          onExit={() => setOpenDialog(dialogFromPage('exit'))}
         />
-        <Part key={above?.what} onFail={close}>
-          {above?.what === 'help' && <KeysDialog onClose={close} />}
-          {above?.what === 'palette' && <Palette before={above.before} onClose={close} />}
-          {above?.what === 'profile' && <ProfileDialog onClose={close} />}
-          {above?.what === 'exit' && <ExitDialog onClose={close} />}
+        <Part key={openDialog?.what} onFail={close}>
+          {openDialog?.what === 'help' && <KeysDialog onClose={close} />}
+          {openDialog?.what === 'palette' && <Palette before={openDialog.before} onClose={close} />}
+          {openDialog?.what === 'profile' && <ProfileDialog onClose={close} />}
+          {openDialog?.what === 'exit' && <ExitDialog onClose={close} />}
         </Part>
         <SessionDialog />
       </CommandScopesProvider>
@@ -125,7 +125,7 @@ function Frame({ user, onProfile, onExit }: FrameProps) {
   )
 }
 
-/** Lets people tell tabs of several pages and companies apart. */
+/** Lets users tell tabs of several pages and companies apart. */
 function useTitle({ company }: SessionUser, pathname: string): void {
   const t = useTranslate()
   const { session } = useCore()

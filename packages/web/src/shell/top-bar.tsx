@@ -25,7 +25,7 @@ interface Props {
   onExit: () => void
 }
 
-/** Menu, logo, company, search, chat and the person, whose menu has language and theme (SHELL-13). */
+/** Menu, logo, company, search, chat and the user, whose menu has language and theme (SHELL-13). */
 export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) {
   const t = useTranslate()
   return (
@@ -64,7 +64,7 @@ export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) 
   )
 }
 
-/** Opens the palette for people who do not know its key. */
+/** Opens the palette for users who do not know its key. */
 function FindButton() {
   const t = useTranslate()
   const { find } = useCommandScopes()

@@ -15,7 +15,7 @@ export function useBilling({ enabled = true } = {}): Billing | undefined {
     queryKey: ['billing', company],
     enabled: enabled && company !== undefined,
     queryFn: () => readBilling(client, company ?? 0),
-    meta: { failure: 'the tariff could not be read' },
+    meta: { failure: "can't read the tariff" },
   })
   return data
 }

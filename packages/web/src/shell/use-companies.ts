@@ -17,7 +17,7 @@ interface Companies {
   choose: (company: number) => void
 }
 
-/** The companies that the person can choose, and a function that switches (COMP-16 to 20). */
+/** The companies that the user can choose, and a function that switches (COMP-16 to 20). */
 export function useCompanies(options?: ChooseOptions): Companies {
   const { client } = useCore()
   const choose = useChooseCompany(options)

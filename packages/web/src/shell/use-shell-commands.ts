@@ -36,7 +36,7 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
       name: t('Keyboard shortcuts'),
       key: '?',
       icon: 'info',
-      words: t('shortcuts, hotkeys, keyboard, help'),
+      keywords: t('shortcuts, hotkeys, keyboard, help'),
       run: help,
     },
     ...looks,
@@ -44,11 +44,11 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
       id: `company ${company_id}`,
       name: t('Switch to %1', [localized(name, lang)]),
       icon: 'company',
-      words: t('change company, another company'),
+      keywords: t('change company, another company'),
       run: () => onChoose(company_id),
     })),
-    { id: 'profile', name: t('Profile'), icon: 'user', words: t('password, my account, photo'), run: onProfile },
-    { id: 'exit', name: t('Exit'), icon: 'exit', words: t('sign out, log out, leave, quit'), run: onExit },
+    { id: 'profile', name: t('Profile'), icon: 'user', keywords: t('password, my account, photo'), run: onProfile },
+    { id: 'exit', name: t('Exit'), icon: 'exit', keywords: t('sign out, log out, leave, quit'), run: onExit },
   ]
   useCommands([...pages, ...useSavedReports(user), { title: t('Console'), commands: own }], 'frame')
 }
@@ -81,12 +81,12 @@ function usePages(user: SessionUser): CommandScope[] {
     commands: entries.map(({ route, path, label: name }) => {
       const key = jumps.get(route)
       const outside = path.startsWith('http')
-      const words = isRouteName(route) ? pages[route].words : undefined
+      const keywords = isRouteName(route) ? pages[route].keywords : undefined
       return {
         id: route,
         name,
         icon: menuIcon(route),
-        words: words === undefined ? undefined : t(words),
+        keywords: keywords === undefined ? undefined : t(keywords),
         href: path,
         ...(key === undefined ? {} : { key }),
         run: () => void (outside ? window.open(path, '_blank', 'noreferrer') : navigate(path)),
@@ -104,7 +104,7 @@ function useLooks(): Command[] {
   const chooseLanguage = useChooseLanguage()
   const languages = useSelected(session.store, (state) => state.languages)
   const lang = useSelected(session.store, (state) => state.lang)
-  const words = {
+  const keywords = {
     system: t('device, automatic'),
     light: t('light mode, light theme, day'),
     dark: t('dark mode, dark theme, night'),
@@ -114,7 +114,7 @@ function useLooks(): Command[] {
       id: `theme ${theme}`,
       name: `${t('Theme')}: ${themeNames[theme]}`,
       icon: 'eye',
-      words: words[theme],
+      keywords: keywords[theme],
       run: () => mode.choose(theme),
     })),
     ...languages.map(({ code, name }): Command => ({
@@ -122,7 +122,7 @@ function useLooks(): Command[] {
       name: `${t('Language')}: ${name}`,
       icon: 'globe',
       // Computed only after typing: the browser takes long to find language names.
-      words: () => languageName(code, lang),
+      keywords: () => languageName(code, lang),
       run: () => chooseLanguage(code),
     })),
   ]

@@ -30,7 +30,7 @@ interface Props {
   onExit: () => void
 }
 
-/** The signed-in person, their companies, language and theme, and sign-out (SHELL-15). */
+/** The signed-in user, their companies, language and theme, and sign-out (SHELL-15). */
 export function UserMenu({ user, companies, onChoose, onProfile, onExit }: Props) {
   const t = useTranslate()
   const { help } = useCommandScopes()

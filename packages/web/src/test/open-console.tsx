@@ -23,7 +23,7 @@ const { clock, log } = browserPorts()
 readNumberKeys()
 
 interface Options {
-  /** Who is signed in; null for nobody. */
+  /** Who is signed in; null for no one. */
   user?: SessionUser | null
   rows?: Partial<Record<EntityName, readonly Record<string, unknown>[]>>
   /** Answers to calls that the server in memory does not know or answers differently, such as `Device.asking`. */

@@ -15,7 +15,7 @@ export function ChooseCompany() {
   if (state === 'failed')
     return (
       <PageMessage icon={Building2} title={t('Choose a company first')} testId="choose-company">
-        <Box color="fg.muted">{t('The list could not be loaded')}</Box>
+        <Box color="fg.muted">{t("Can't load the list")}</Box>
         <Button onClick={retry}>{t('Retry')}</Button>
       </PageMessage>
     )

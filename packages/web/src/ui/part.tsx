@@ -56,9 +56,9 @@ function Awaited({ onLate, keys }: { onLate: () => void; keys: TypeAhead | null 
     return keys?.expire
   }, [keys])
   const late = useHasElapsed(LATE_MS)
-  const tell = useEffectEvent(onLate)
+  const notify = useEffectEvent(onLate)
   useEffect(() => {
-    if (late) tell()
+    if (late) notify()
   }, [late])
   return null
 }

@@ -21,8 +21,8 @@ const drawn = (part: ReactNode, navigation: string[] = []): string =>
   )
 
 it.each([
-  ['0.00', 'Included in your plan.'],
-  ['12.50', 'Available in your plan for $12.50 a month.'],
+  ['0.00', 'Included in your tariff.'],
+  ['12.50', 'Available in your tariff for $12.50 a month.'],
   [null, 'Your tariff'],
 ])('GATE-11: an option of the price %s shows "%s"', (price, text) => {
   expect(drawn(<Offer price={price} />).includes(text)).toBe(price !== null)

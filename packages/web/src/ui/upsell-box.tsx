@@ -54,5 +54,5 @@ export function UpsellBox({ option }: { option: CompanyOption }) {
 export function Offer({ price }: { price: string | null }) {
   const t = useTranslate()
   if (price === null) return null
-  return price === '0.00' ? t('Included in your plan.') : t('Available in your plan for $%1 a month.', [price])
+  return price === '0.00' ? t('Included in your tariff.') : t('Available in your tariff for $%1 a month.', [price])
 }

@@ -5,7 +5,7 @@ export function useChooseLanguage(): (code: string) => void {
   const { session, notices, ports } = useCore()
   return (code) => {
     session.setLang(code).catch((error: unknown) => {
-      ports.log('the language could not be loaded', error)
+      ports.log("can't load the language", error)
       notices.show('negative', 'Server error')
     })
   }

@@ -14,7 +14,7 @@ interface Unsaved {
 /** The record that an address opens; on the board, an order whose editor is open. */
 const recordIn = (params: URLSearchParams): string | null => params.get('id') ?? (params.has('tab') ? params.get('order') : null)
 
-/** Blocks navigation away from unsaved changes, to another page or another record, until the person decides. */
+/** Blocks navigation away from unsaved changes, to another page or another record, until the user decides. */
 export function useUnsaved(dirty: boolean): Unsaved {
   const history = useHistory()
   const { pathname, search } = useLocation()

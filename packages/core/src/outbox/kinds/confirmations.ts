@@ -11,14 +11,14 @@ export interface Confirmations {
   close(): void
 }
 
-interface Printed {
+interface PrintedTicket {
   /** Key of the ticket. */
   intent_id: string
   company: number
   ticket: ClaimedTicket
 }
 
-/** Nothing left to report: a person has decided otherwise or the ticket is gone. */
+/** Nothing left to report: staff have decided otherwise or the ticket is gone. */
 const settled: readonly string[] = ['lease_lost', 'not_found']
 
 /** Older releases stored only the console's name. */
@@ -26,7 +26,7 @@ const readHolder = (text = '') =>
   (text.startsWith('{') ? readJson(text) : { console: text }) as Omit<ClaimedTicket, 'print_job_id'>
 
 /** Stored by company, since anyone in it may confirm. The stored text is named after the ticket's key. */
-function printedOnDisk(ports: DiskPorts, company: () => number): Disk<Printed> {
+function printedOnDisk(ports: DiskPorts, company: () => number): Disk<PrintedTicket> {
   const textsOf = (whose: number) => storedTexts(ports, 'printed', () => String(whose))
   return {
     all: () =>
@@ -52,7 +52,7 @@ export function createConfirmations(options: {
   const { client, ports, company } = options
   /** Callers to notify if the report fails. */
   const failing = new Set<(error: unknown) => void>()
-  const outbox = createOutbox<Printed, { intent_id: string }>(
+  const outbox = createOutbox<PrintedTicket, { intent_id: string }>(
     {
       disk: printedOnDisk(ports, company),
       batch: (tickets) => tickets.filter((one) => one.company === company()).slice(0, 1),

@@ -31,7 +31,7 @@ export const companyPages = {
         ...(['order', 'order_status', 'order_step', 'order_type', 'order_mode', 'merchant', 'print_job', 'kanban'] as const),
         ...(['pay_type', 'courier_status', 'courier_working'] as const),
       ],
-      // People who assign orders choose couriers by who is on duty, and call them.
+      // Users who assign orders choose couriers by who is on duty, and call them.
       parts: { courier: ['courier_id', 'name', 'phone', 'img', 'courier_status', 'working'] },
       shows: ['user'],
     },
@@ -123,7 +123,7 @@ export const companyPages = {
     label: 'Company settings',
     icon: 'gear',
     jump: 's',
-    words: 'options, preferences',
+    keywords: 'options, preferences',
     search: false,
     rights: { writes: true, reads: ['company_status'] },
   },
@@ -134,7 +134,7 @@ export const companyPages = {
     label: 'Tariff',
     icon: 'card',
     jump: 't',
-    words: 'plan, price, subscription, payment',
+    keywords: 'plan, price, subscription, payment',
     // COMP-27
     ownersOnly: true,
     openWhileDisabled: true,
@@ -173,7 +173,7 @@ export const companyPages = {
     label: 'Printers',
     icon: 'printer',
     jump: 'x',
-    words: 'print, printing, receipts, paper',
+    keywords: 'print, printing, receipts, paper',
     rights: { reads: ['print_job', 'merchant'] },
   },
   'Company-Webhook': {
@@ -183,7 +183,7 @@ export const companyPages = {
     label: 'Webhooks',
     icon: 'link',
     jump: 'e',
-    words: 'integration, events, callback',
+    keywords: 'integration, events, callback',
     ownersOnly: true,
   },
   'Company-Webhook-Delivery': {

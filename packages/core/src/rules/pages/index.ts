@@ -5,10 +5,10 @@ import { platformPages } from './platform.ts'
 export type CompanyRoute = keyof typeof companyPages
 export type AdministratorRoute = keyof typeof platformPages
 export type RouteName = AdministratorRoute | CompanyRoute
-type Declared = (typeof companyPages)[CompanyRoute] | (typeof platformPages)[AdministratorRoute]
-export type PageIcon = Declared['icon']
+type DeclaredPage = (typeof companyPages)[CompanyRoute] | (typeof platformPages)[AdministratorRoute]
+export type PageIcon = DeclaredPage['icon']
 /** Tables with a records page, for which a screen is declared. */
-export type TableOfPage = Exclude<Declared, { kind: string }>['table']
+export type TableOfPage = Exclude<DeclaredPage, { kind: string }>['table']
 
 /** Every page of the console by route name, company pages first. */
 export const pages: Readonly<Record<RouteName, Page & { icon: PageIcon }>> = { ...companyPages, ...platformPages }

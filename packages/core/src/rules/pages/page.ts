@@ -21,7 +21,7 @@ export const menuGroups = {
   platformSettings: 'Platform: settings',
 } as const satisfies Readonly<Record<string, PlainKey | typeof MY_COMPANY>>
 
-/** Tables of people that a page may show in part without reading the whole table. */
+/** Tables of users that a page may show in part without reading the whole table. */
 export type PersonTable = 'user' | 'courier'
 
 /**
@@ -32,11 +32,11 @@ export interface PageRights {
   /** Operators for whom the page was chosen may also write rows of its table. */
   writes?: true
   reads: readonly EntityName[]
-  /** Tables of people that it does not read as a whole, with the fields that it shows. */
+  /** Tables of users that it does not read as a whole, with the fields that it shows. */
   parts?: Partial<Record<PersonTable, readonly string[]>>
-  /** Tables whose people it offers by name, limited to those on its orders. */
+  /** Tables whose users it offers by name, limited to those on its orders. */
   names?: readonly PersonTable[]
-  /** Tables of people whose joined rows show more than the name, such as the phone number. */
+  /** Tables of users whose joined rows show more than the name, such as the phone number. */
   shows?: readonly PersonTable[]
 }
 
@@ -55,7 +55,7 @@ export interface Page {
   /** The letter that opens it after `g`. */
   jump?: string
   /** Additional search terms for the palette. */
-  words?: PlainKey
+  keywords?: PlainKey
   /** `false` if its records have no name to search for. */
   search?: false
   /**

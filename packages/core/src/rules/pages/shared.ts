@@ -1,12 +1,12 @@
 /** Definitions shared by pages of both areas. */
-export const orders = { table: 'order', icon: 'board', jump: 'o', words: 'orders, kitchen, kanban' } as const
+export const orders = { table: 'order', icon: 'board', jump: 'o', keywords: 'orders, kitchen, kanban' } as const
 export const ordersReport = {
   table: 'order',
   screen: 'orders report',
   label: 'Orders report',
   icon: 'chart',
   jump: 'r',
-  words: 'sales, revenue, statistics',
+  keywords: 'sales, revenue, statistics',
   search: false,
 } as const
 export const customers = {
@@ -14,28 +14,28 @@ export const customers = {
   label: 'Customers',
   icon: 'users',
   jump: 'c',
-  words: 'clients, buyers, people',
+  keywords: 'clients, buyers, people',
 } as const
 export const merchants = {
   table: 'merchant',
   label: 'Merchants',
   icon: 'store',
   jump: 'm',
-  words: 'restaurants, kitchens, shops',
+  keywords: 'restaurants, kitchens, shops',
 } as const
 export const couriers = {
   table: 'courier',
   label: 'Couriers',
   icon: 'truck',
   jump: 'd',
-  words: 'drivers, riders, delivery',
+  keywords: 'drivers, riders, delivery',
 } as const
 export const promoCodes = {
   table: 'promocode',
   label: 'Promo codes',
   icon: 'tag',
   jump: 'p',
-  words: 'coupons, discounts',
+  keywords: 'coupons, discounts',
 } as const
 export const pushMessages = { table: 'message', label: 'Push messages', icon: 'bell', jump: 'n' } as const
 export const mailings = { table: 'mailing', label: 'Mailings', icon: 'mail', jump: 'l' } as const
@@ -46,7 +46,7 @@ export const orderStatuses = {
   label: 'Order statuses',
   icon: 'rows',
   jump: 'u',
-  words: 'columns, workflow',
+  keywords: 'columns, workflow',
 } as const
 export const orderPaths = { table: 'order_step', label: 'Order paths', icon: 'path', jump: 'w' } as const
 export const paymentTypes = {
@@ -54,7 +54,7 @@ export const paymentTypes = {
   label: 'Payment types',
   icon: 'cash',
   jump: 'y',
-  words: 'cash, bank card',
+  keywords: 'cash, bank card',
 } as const
 export const imports = {
   kind: 'imports',

@@ -3,7 +3,7 @@ import { mayDeleteCompany, needsName, type Problem } from '#rules/index'
 import { defineScreen, type Screen } from '../screen.ts'
 import { companyStates } from './states.ts'
 
-/** The people of a company: a tab in its editor, since owners have no administrators page (AMB-079). */
+/** The users of a company: a tab in its editor, since owners have no administrators page (AMB-079). */
 export const staff = defineScreen('admin', {
   name: 'people of a company',
   title: 'Users',
@@ -85,10 +85,10 @@ const removal: Screen['removal'] = {
   },
 }
 
-const enabling = { title: '%1: enable?', text: 'Its people can choose it in the list of companies again.' } as const
+const enabling = { title: '%1: enable?', text: 'Its staff see it in their list of companies again.' } as const
 const disabling = {
   title: '%1: disable?',
-  text: 'It disappears from the list of companies that its people can choose. It goes on taking orders: to stop it, turn off Enabled in its editor.',
+  text: 'Its staff no longer see it in their list of companies. It continues to take orders: to stop it, turn off Enabled in its editor.',
 } as const
 
 export const companies = defineScreen('company', {
@@ -98,7 +98,7 @@ export const companies = defineScreen('company', {
   filters: ['status'],
   states: companyStates,
   instant: ['status'],
-  // Asks first, because people may expect that the status stops the company.
+  // Asks first, because users may expect that the status stops the company.
   follow: ({ name, value }) => (name === 'status' ? { set: {}, ask: value === 1 ? enabling : disabling } : undefined),
   create: false,
   remove: false,

@@ -1,6 +1,6 @@
 import { defineScreen } from '../screen.ts'
 
-/** A person's own record, opened from the user menu (PROF-01). */
+/** A user's own record, opened from the user menu (PROF-01). */
 export const profile = defineScreen('admin', {
   name: 'profile',
   title: 'Profile',

@@ -1,6 +1,6 @@
 import type { PlainKey } from '#i18n/text-key'
 import { addDays, companyToday } from '#rules/index'
-import type { ScreenState, Search, Today } from '../screen.ts'
+import type { RecordState, Search, Today } from '../screen.ts'
 
 /** Number of days before the end at which a record counts as ending soon. */
 export const SOON = 7
@@ -10,7 +10,7 @@ const dayOf = ({ now, timezone }: Today): string => companyToday(now, timezone)
 /**
  * States of a record with a first and a last day, such as a promo code; `when` must hold for a record to be counted.
  */
-export const periodStates = (when: Search = []): ScreenState[] => [
+export const periodStates = (when: Search = []): RecordState[] => [
   {
     value: 'active',
     label: 'Active',
@@ -46,7 +46,7 @@ export const periodStates = (when: Search = []): ScreenState[] => [
 ]
 
 /** A state for one value of a field. */
-export const valueState = (value: string, label: PlainKey, look: ScreenState['look'], where: Search): ScreenState => ({
+export const valueState = (value: string, label: PlainKey, look: RecordState['look'], where: Search): RecordState => ({
   value,
   label,
   look,
@@ -54,7 +54,7 @@ export const valueState = (value: string, label: PlainKey, look: ScreenState['lo
 })
 
 /** Active and inactive, by `status`. */
-export const statusStates: readonly ScreenState[] = [
+export const statusStates: readonly RecordState[] = [
   valueState('active', 'Active', 'on', [{ key: 'status', prm: 1 }]),
   valueState('disabled', 'Disabled', 'off', [{ key: 'status', prm: 0 }]),
 ]
@@ -66,7 +66,7 @@ const enabled: Search = [...listed, { key: 'enable', prm: 1 }]
 const running: Search = [...enabled, { key: 'suspended', prm: 0 }]
 
 /** States of companies: whether they are active, and how long their subscription lasts. */
-export const companyStates: readonly ScreenState[] = [
+export const companyStates: readonly RecordState[] = [
   {
     value: 'active',
     label: 'Active',

@@ -65,7 +65,7 @@ export const pendingDevice = defineCall('Device', 'asking', {
 })
 
 /** An owner refuses the device with this code; the code becomes invalid. */
-export const refuseDevice = defineCall('Device', 'refuse', {
+export const rejectDevice = defineCall('Device', 'refuse', {
   auth: 'session',
   effect: 'write',
   company: 'required',

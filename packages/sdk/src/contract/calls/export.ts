@@ -79,7 +79,7 @@ export const exportTicket = defineCall('Export', 'ticket', {
 })
 
 /**
- * Downloads the file of a ticket. This is the only call that also answers GET, with the ticket as `token`. Any `params` must be
+ * Downloads the file of a ticket. This is the only call that also accepts GET, with the ticket as `token`. Any `params` must be
  * those of the ticket. Uses the company of the ticket and the reader's current rights.
  */
 export const exportExcel = defineCall('Export', 'Excel', {

@@ -53,7 +53,7 @@ const errors = ['unknown_table', 'undo_forbidden_kind', 'option_required', 'rate
 const access = { auth: 'session', company: 'unless_platform', compressed: true, tokens: ['import'] } as const
 
 /**
- * Opens the plan of an import. It belongs to the person, the company and the file, and is kept for 24 hours. A person has at most
+ * Opens the plan of an import. It belongs to the user, the company and the file, and is kept for 24 hours. A user has at most
  * ten open plans; a further one replaces the oldest.
  */
 export const importBegin = defineCall('Import', 'begin', {

@@ -1,6 +1,6 @@
 import { recordNames, recordTimeline, undoChange } from './audit.ts'
 import * as auth from './auth.ts'
-import { pendingDevice, confirmDevice, pairDevice, refuseDevice } from './device.ts'
+import { pendingDevice, confirmDevice, pairDevice, rejectDevice } from './device.ts'
 import { configurationApply, configurationChanges } from './configuration.ts'
 import { createCompany, deleteCompany, tariffUp } from './company.ts'
 import { getCity } from './geo.ts'
@@ -53,7 +53,7 @@ export const calls = {
   Sound: { save: saveSound },
   Config: { apply: configurationApply, changes: configurationChanges },
   Import: { begin: importBegin, rows: importRows, commit: importCommit, status: importStatus },
-  Device: { pair: pairDevice, asking: pendingDevice, confirm: confirmDevice, refuse: refuseDevice },
+  Device: { pair: pairDevice, asking: pendingDevice, confirm: confirmDevice, refuse: rejectDevice },
   Translation: { translate },
   Token: { create: createToken, revoke: revokeToken },
   Webhook: { rotate: rotateWebhook, test: testWebhook, replay: replayWebhook, events: listenWebhook },

@@ -15,7 +15,7 @@ export const newToken = defineCall('Merchant', 'newToken', {
 const until = momentSchema.nullable()
 
 /**
- * Pauses a merchant or makes it busy until a time within the next 24 hours; null ends it. Allowed for people and devices that
+ * Pauses a merchant or makes it busy until a time within the next 24 hours; null ends it. Allowed for users and devices that
  * may move its orders (KDS-07).
  */
 export const setAvailability = defineCall('Merchant', 'pace', {

@@ -14,7 +14,7 @@ const handoffSchema = z.union([
 export type Handoff = z.output<typeof handoffSchema>
 
 /**
- * An intent to move an order to another status, or to another position in its column. `undo` names an earlier intent
+ * An intent to move an order to another status, or to another position in its column. `undo` refers to an earlier intent
  * to revert; `from` and `to` are then those of the reverse move.
  */
 export const moveIntentSchema = z.object({
@@ -193,7 +193,7 @@ export const placed = defineCall('Order', 'placed', {
 })
 
 /**
- * Tells the open boards of people who may take orders that a phone rings; for phone systems. Any spelling of the number is
+ * Tells the open boards of users who may take orders that a phone rings; for phone systems. Any spelling of the number is
  * accepted; the answer has it with the country's code, or empty if it is hidden.
  */
 export const ring = defineCall('Order', 'ring', {
@@ -209,7 +209,7 @@ export const ring = defineCall('Order', 'ring', {
 })
 
 /**
- * The hand-off code of a delivery, for the customer: store fronts show it, and people with the right to overrule can tell it on
+ * The hand-off code of a delivery, for the customer: store fronts show it, and users with the right to overrule can tell it on
  * the phone (KDS-13). Boards don't have it. Null if the order needs none.
  */
 export const handoff = defineCall('Order', 'handoff', {

@@ -36,9 +36,9 @@ export const claim = defineCall('Print', 'claim', {
 
 /**
  * Reports that the first byte is about to be sent. From here on an expired lease makes the job `unknown`, so that the ticket is
- * never printed twice. If a person takes part in sending, such as in a browser's print dialog, the lease may be longer.
+ * never printed twice. If someone takes part in sending, such as in a browser's print dialog, the lease may be longer.
  * `revision` is that of the order on the ticket. If the order was cancelled since, the call is refused with `order_cancelled`,
- * so that nobody prepares it.
+ * so that no one prepares it.
  */
 export const begin = defineCall('Print', 'begin', {
   ...write,

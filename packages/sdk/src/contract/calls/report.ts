@@ -29,7 +29,7 @@ export type ReportRow = z.output<typeof rowSchema>
 
 const resultSchema = z.object({ rows: z.array(rowSchema), totals: figuresSchema })
 
-/** What a report covers, and how its rows are grouped. */
+/** The orders that a report covers, and how its rows are grouped. */
 export const reportInputSchema = z.strictObject({
   report: z.enum(reportNames),
   period: periodSchema.optional(),

@@ -5,7 +5,7 @@ import { tokenScopes } from '../token-scope.ts'
 
 const key = z.number().int().positive()
 
-/** Maximum lifetime of an access token in days, and maximum number of unexpired tokens of a person. */
+/** Maximum lifetime of an access token in days, and maximum number of unexpired tokens of a user. */
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS = 50
 
@@ -19,7 +19,7 @@ export const createToken = defineCall('Token', 'create', {
   input: z.object({
     name: z.string().overwrite(normalizeName).trim().min(1).max(100),
     scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length),
-    /** Companies that it may act for; empty for all of the person's. */
+    /** Companies that it may act for; empty for all of the user's. */
     companies: z.array(key).max(1000).default([]),
     days: z.number().int().min(1).max(MAX_TOKEN_DAYS),
     current: z.string().max(500).optional(),

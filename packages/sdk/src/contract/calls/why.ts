@@ -21,9 +21,9 @@ const whyStepSchema = z.object({
 })
 export type WhyStep = z.output<typeof whyStepSchema>
 
-/** The merchants, period and columns that a person chose on a board. */
+/** The merchants, period and columns that a user chose on a board. */
 export const boardChoiceSchema = z.object({
-  /** Default: all merchants that the person may see. */
+  /** Default: all merchants that the user may see. */
   merchants: z.array(key).max(1000).optional(),
   /** First and last timestamp. Default: today to seven days ahead. */
   period: z.tuple([momentSchema, momentSchema]).optional(),

@@ -17,7 +17,7 @@ export const accessToken = defineEntity('access_token', {
     admin: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     name: { ...text({ required: true, max: 100, readonly: true }), schema: z.string().overwrite(normalizeName).min(1).max(100) },
     scopes: json(z.array(z.enum(tokenScopes)), { initial: noScopes, readonly: true }),
-    /** Keys of the companies it may act for; empty for all of the person's. */
+    /** Keys of the companies it may act for; empty for all of the user's. */
     companies: json(z.array(z.number().int()), { initial: noCompanies, readonly: true }),
     create: moment({ initial: { computed: 'now' }, readonly: true }),
     expires: moment({ required: true, readonly: true }),

@@ -32,10 +32,10 @@ export const admin = defineEntity('admin', {
     company_role: choice([1, 2], { derived: true, write: 'owners' }),
     /** May create orders despite warnings; stored in `membership`. Owners always may. */
     overrule: flag({ derived: true, write: 'owners' }),
-    /** Route names open to the person in the current company (AMB-048). */
+    /** Route names open to the user in the current company (AMB-048). */
     navigation: json(z.array(z.string().max(100)).max(200), { initial: [], derived: true, readonly: true }),
     hide_menu: choice([0, 1], { initial: 0 }),
-    /** Dictionary languages that the person may edit, comma-separated (AMB-178). */
+    /** Dictionary languages that the user may edit, comma-separated (AMB-178). */
     dictionary_edit: text({ max: 500, write: 'platform' }),
     settings: json(z.record(z.string(), z.unknown()), { initial: {}, read: 'nobody' }),
     token: secret({ readonly: true }),
@@ -45,7 +45,7 @@ export const admin = defineEntity('admin', {
 })
 export type Admin = Row<typeof admin>
 
-/** An administrator's role in a company: owner (1) or operator (2). One person may have many memberships. */
+/** An administrator's role in a company: owner (1) or operator (2). One user may have many memberships. */
 export const membership = defineEntity('membership', {
   key: 'membership_id',
   scope: 'company',

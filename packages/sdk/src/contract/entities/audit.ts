@@ -19,7 +19,7 @@ export const audit = defineEntity('audit', {
     date: moment({ required: true, readonly: true }),
     /** The company that the change was made for. */
     company: reference('company', { readonly: true }),
-    /** Made by a job, the simulator or a printer, not by a person. */
+    /** Made by a job, the simulator or a printer, not by a user. */
     automatic: flag({ readonly: true }),
     /** The changed fields before and after, or the row that was deleted; secrets are left out. */
     data: json(z.record(z.string(), z.unknown()), { initial: {}, readonly: true }),

@@ -23,7 +23,7 @@ export type GlobalLang = Row<typeof globalLang>
 
 /**
  * A text in all languages, found by its English form. On the wire every language of `global_lang` is a separate field, which
- * the server maps to `texts`. Each person changes only the languages in their `dictionary_edit`.
+ * the server maps to `texts`. Each user changes only the languages in their `dictionary_edit`.
  */
 export const dictionary = defineEntity('dictionary', {
   key: 'dictionary_id',

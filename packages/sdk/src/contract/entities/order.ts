@@ -60,7 +60,7 @@ export const destinationInfoSchema = z.object({
   comment: z.string().max(2000).default(''),
 })
 
-/** Reasons against taking an order. A person with the right to overrule them may take it anyway. */
+/** Reasons against taking an order. A user with the right to overrule them may take it anyway. */
 export const orderWarnings = ['not_taking', 'closed', 'too_early', 'min_cost', 'outside_area'] as const
 
 export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
@@ -213,7 +213,7 @@ export const order = defineEntity('order', {
      * revision.
      */
     ticks: json(z.array(z.string().max(40)).max(1000), { initial: [], readonly: true, volatile: true }),
-    /** Somebody has acknowledged the new order: it stops flashing and ringing on all boards (KDS-05). */
+    /** Someone has acknowledged the new order: it stops flashing and ringing on all boards (KDS-05). */
     acknowledged: flag({ readonly: true, volatile: true }),
     /** How far an unacknowledged order has escalated: 0 no, 1 louder, 2 owners notified (KDS-08). */
     escalated: int({ initial: 0, readonly: true, volatile: true }),

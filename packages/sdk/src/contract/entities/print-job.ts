@@ -11,7 +11,7 @@ export type PrintPurpose = (typeof printPurposes)[number]
 /**
  * A ticket to be printed once (KDS-12). A console claims it with a lease, reports before the first byte and confirms after the
  * last. If the lease expires in between, the job becomes `unknown` and no console retries it automatically. A job that
- * repeatedly fails to start becomes `failed`. Both then wait for a person.
+ * repeatedly fails to start becomes `failed`. Both then wait for staff.
  */
 export const printJob = defineEntity('print_job', {
   key: 'print_job_id',
@@ -26,7 +26,7 @@ export const printJob = defineEntity('print_job', {
     purpose: word(printPurposes, { required: true }),
     state: word(printStates, { initial: 'queued' }),
     console: text({ max: 100 }),
-    /** The board and printer that a person chose; empty for any. */
+    /** The board and printer that a user chose; empty for any. */
     target: text({ max: 100 }),
     printer: text({ max: 200 }),
     admin: reference('admin'),

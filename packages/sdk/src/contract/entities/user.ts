@@ -26,7 +26,7 @@ export const user = defineEntity('user', {
     phone: phone(),
     name: text({ max: 200 }),
     comment: text(),
-    /** 1 if somebody has written a comment. */
+    /** 1 if someone has written a comment. */
     noted: flag({ derived: true, readonly: true, volatile: true }),
     /** How many orders the customer has placed with the company, up to `MAX_COUNTED_ORDERS`, at any merchant (AMB-220). */
     orders: int({ initial: 0, derived: true, readonly: true }),

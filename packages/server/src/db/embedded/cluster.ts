@@ -101,7 +101,7 @@ export async function createCluster(paths: EmbeddedPaths, programs: string, acco
     if (!lines.some((line) => line.includes('invalid locale name'))) break
   }
   rmSync(staging, { recursive: true, force: true })
-  throw embeddedError('embedded_start_failed', `The database could not be created in ${paths.cluster}. initdb said:`, {
+  throw embeddedError('embedded_start_failed', `Can't create the database in ${paths.cluster}. initdb said:`, {
     log: failure,
   })
 }

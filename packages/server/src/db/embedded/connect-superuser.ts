@@ -71,7 +71,7 @@ async function connect(paths: EmbeddedPaths, endpoint: Endpoint, password: strin
       if (Date.now() > until)
         throw embeddedError(
           'embedded_start_failed',
-          `A server runs on ${paths.cluster}, but cannot be reached at ${endpoint.host}:${endpoint.port}. Stop it and try again.`,
+          `A server runs on ${paths.cluster}, but can't be reached at ${endpoint.host}:${endpoint.port}. Stop it and try again.`,
           { cause, log: [String(cause)] },
         )
       await sleep(50)

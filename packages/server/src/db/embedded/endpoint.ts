@@ -64,7 +64,7 @@ function privateFolder(folder: string, account: ServerAccount | undefined): bool
   } catch (error) {
     if (systemErrorCode(error) !== 'EEXIST') return false
   }
-  // In a shared temporary folder, somebody else may have created it or placed a symlink there.
+  // In a shared temporary folder, someone else may have created it or placed a symlink there.
   const stat = lstatSync(folder)
   return stat.isDirectory() && stat.uid === uid && (stat.mode & 0o077) === 0 && (!account || canEnter(account, folder))
 }

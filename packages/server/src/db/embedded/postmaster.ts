@@ -49,11 +49,11 @@ export async function startPostmaster(supervised: PostmasterContext, former?: En
       lines = failure
       if (isRunning(supervised)) return undefined
       if (!matches(lines, sharedMemoryLeft) || Date.now() > sharedMemoryUntil) break
-      log('The former server is not quite gone; trying again.')
+      log('The previous server is still stopping; trying again.')
       await sleep(100)
     }
     if (!matches(lines, listening)) break
-    log(`The server cannot listen on ${endpoint.host}:${endpoint.port}; trying elsewhere.`)
+    log(`The server can't listen on ${endpoint.host}:${endpoint.port}; trying elsewhere.`)
   }
   throw embeddedError('embedded_start_failed', `The database in ${paths.cluster} did not start. Its last lines (${paths.log}):`, {
     log: lines,

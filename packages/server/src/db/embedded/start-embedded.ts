@@ -63,11 +63,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   } catch (error) {
     if (isEmbeddedError(error)) throw error
     const advice = adviceByCode[systemErrorCode(error) ?? ''] ?? ''
-    throw embeddedError(
-      'embedded_start_failed',
-      `The database in ${options.dataDir} could not be started: ${String(error)}${advice}`,
-      { cause: error },
-    )
+    throw embeddedError('embedded_start_failed', `Can't start the database in ${options.dataDir}: ${String(error)}${advice}`, {
+      cause: error,
+    })
   }
 }
 

@@ -23,7 +23,7 @@ export const create: Handler<Calls['Company']['Create']> = async ({ company }, c
     idempotency: call.idempotencyKey === undefined ? undefined : { key: call.idempotencyKey, hash },
   }
   const { value } = await makeChange(call.db, call.feed, info, async (change) => {
-    if (session.actor.role !== 1) await refuseTooMany(change, session.admin_id)
+    if (session.actor.role !== 1) await assertBelowCompanyLimit(change, session.admin_id)
     return createCompany(change, { country, lang, name, tariff, timezone, owner: session.admin_id })
   })
   // The cached sessions don't know the new membership yet.
@@ -31,11 +31,11 @@ export const create: Handler<Calls['Company']['Create']> = async ({ company }, c
   return { data: { status: 'OK', company_id: value } }
 }
 
-/** A new company adds about a hundred rows, and nobody needs more companies in a day. */
+/** A new company adds about a hundred rows, and no one needs more companies in a day. */
 const MAX_A_DAY = 10
 
 /** @throws `rate_limited` with the seconds until the next one is allowed */
-async function refuseTooMany({ tx }: Change, admin: number): Promise<void> {
+async function assertBelowCompanyLimit({ tx }: Change, admin: number): Promise<void> {
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, $2))', ['companies of', admin])
   await tx.sql(`select set_config('tiffin.platform', 'on', true)`)
   const [row] = await tx.sql<{ seconds: number }>(

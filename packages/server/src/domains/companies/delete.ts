@@ -32,7 +32,7 @@ export const deleteCompany: Handler<Calls['Company']['Delete']> = async ({ compa
   return { data: { status: 'OK' } }
 }
 
-/** Otherwise people would start in the deleted company at their next sign-in. */
+/** Otherwise users would start in the deleted company at their next sign-in. */
 async function clearSelections(change: Change): Promise<void> {
   const staff = await change.tx.sql<{ admin_id: number }>('select admin_id from admin where company = $1', [change.info.company])
   const keys = staff.map(({ admin_id }) => admin_id)

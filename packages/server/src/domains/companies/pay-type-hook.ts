@@ -22,7 +22,7 @@ export const payTypeHook: SaveHook = {
       const [given] = row.set['pay_system_settings'] as Settings[]
       if (!given) return
       const settings = storedSettings(row)
-      refuseUnknownSettings(row, given, { ...systems.get(systemOf(row)), ...settings })
+      assertKnownSettings(row, given, { ...systems.get(systemOf(row)), ...settings })
       row.set['pay_system_settings'] = [{ ...settings, ...given }]
     })
     refusals.raise()
@@ -46,7 +46,7 @@ async function readSystems({ tx }: Change, rows: readonly SavedRow[]): Promise<R
 }
 
 /** A setting whose name the system no longer has may still be changed and cleared. */
-function refuseUnknownSettings(row: SavedRow, given: Settings, known: Settings): void {
+function assertKnownSettings(row: SavedRow, given: Settings, known: Settings): void {
   const stray = Object.keys(given).find((name) => !Object.hasOwn(known, name))
   if (stray === undefined) return
   throw refusedValue(

@@ -4,10 +4,10 @@ import { quote } from '#db/columns'
 import { makeChange } from '#engine/change'
 import type { Context } from '#server/context'
 
-/** Small enough that nobody waits for the locks of one batch. */
+/** Small enough that no one waits for the locks of one batch. */
 const BATCH = 5000
 /**
- * Not emptied: people belong to no company and only refer to it, payments are the platform's books, and a feed keeps
+ * Not emptied: users belong to no company and only refer to it, payments are the platform's books, and a feed keeps
  * its number.
  */
 const keptTables: ReadonlySet<string> = new Set(['admin', 'payment', 'feed_counter'])
@@ -47,7 +47,7 @@ export async function purgeCompanies(
       if (!paid) await removeCompany({ db, feed }, company)
       if (rows > 0) log.info({ company, rows, paid }, 'a company that was deleted is gone for good')
     } catch (error) {
-      log.error({ err: error, company }, 'a deleted company could not be removed')
+      log.error({ err: error, company }, "can't remove a deleted company")
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '#db/database'
 
-/** SQL of the person whose trials count for an administrator. */
+/** SQL of the user whose trials count for an administrator. */
 export const trialOwner = (admin: string): string =>
   `coalesce((select family from trial_family where admin = ${admin}), ${admin})`
 
 /**
- * People created by a company's staff share the trials of the person who created the company. Otherwise an owner could create
- * people who each create a company with a trial (AMB-239).
+ * Users created by a company's staff share the trials of the user who created the company. Otherwise an owner could create
+ * users who each create a company with a trial (AMB-239).
  */
 export async function shareTrials(tx: Tx, { admin, company }: { admin: number; company: number }): Promise<void> {
   await tx.sql(
@@ -16,7 +16,7 @@ export async function shareTrials(tx: Tx, { admin, company }: { admin: number; c
   )
 }
 
-/** Uses the trial of a tariff; false if the person, or somebody who shares their trials, already had it. */
+/** Uses the trial of a tariff; false if the user, or someone who shares their trials, already had it. */
 export async function claimTrial(tx: Tx, { admin, tariff }: { admin: number; tariff: number }): Promise<boolean> {
   const taken = await tx.sql(
     `insert into tariff_trial (admin, tariff) values (${trialOwner('$1::bigint')}, $2) on conflict do nothing returning tariff`,
@@ -25,6 +25,6 @@ export async function claimTrial(tx: Tx, { admin, tariff }: { admin: number; tar
   return taken.length > 0
 }
 
-/** SQL of the tariffs whose trial a person has had. */
+/** SQL of the tariffs whose trial a user has had. */
 export const usedTrials = (admin: string): string =>
   `array(select tariff::int from tariff_trial where tariff_trial.admin = ${trialOwner(admin)} order by 1)`

@@ -101,7 +101,7 @@ describe('pairing', () => {
     expect(await confirm(late.code)).toMatchObject({ code: 'pairing_code_unknown' })
     expect(await pair({ secret: late.secret })).toMatchObject({ state: 'expired' })
     expect(await pair({ secret: 'x'.repeat(43) })).toMatchObject({ state: 'expired' })
-    // A device must not find out what a person may do.
+    // A device must not find out what a user may do.
     expect(await pair({ secret: owner })).toMatchObject({ state: 'expired', auth: undefined })
     await forget()
   })

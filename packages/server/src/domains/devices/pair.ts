@@ -53,7 +53,7 @@ async function startPairing(call: CallContext, name: string) {
   return { data: { status: 'OK' as const, state: 'waiting' as const, secret, code: showCode(code), expires_in: MINUTES * 60 } }
 }
 
-/** A confirmed secret opens a session. For any other secret, nobody entered the code in time. */
+/** A confirmed secret opens a session. For any other secret, no one entered the code in time. */
 async function asDevice(call: CallContext, secret: string) {
   try {
     const { session } = await call.sessions.find(secret, undefined)

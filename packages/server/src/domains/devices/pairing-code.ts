@@ -10,7 +10,7 @@ export const newCode = (): string => Array.from({ length: CODE_LENGTH }, () => A
 /** The code as displayed, in two groups. */
 export const showCode = (code: string): string => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`
 
-/** Normalises a code that a person typed; null if it can't be a code. */
+/** Normalises a code that a user typed; null if it can't be a code. */
 export function readCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   return code.length === CODE_LENGTH && [...code].every((letter) => ALPHABET.includes(letter)) ? code : null

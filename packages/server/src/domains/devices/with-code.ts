@@ -12,7 +12,7 @@ import { readCode } from './pairing-code.ts'
  */
 export function withCode<T>(call: CompanyCall, typed: string, act: (code: string) => Promise<T | null>): Promise<T> {
   if (!managesCompany(call.session.actor)) throw apiError('forbidden')
-  // Guesses count per person, whatever their address. No login ends with a space, so this key can't be one.
+  // Guesses count per user, whatever their address. No login ends with a space, so this key can't be one.
   const guesser = `code of ${call.session.admin_id} `
   const counts = [{ ...secretAttempts(guesser, ''), resetOnSuccess: false }, addressAttempts(`codes ${networkOf(call.address)}`)]
   return serializeAttempts({ ...call, address: '' }, guesser, async () => {

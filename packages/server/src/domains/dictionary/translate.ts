@@ -22,7 +22,7 @@ export const translate: Handler<Calls['Translation']['translate']> = async (inpu
   return { data: { status: 'OK', text } }
 }
 
-/** The service's answer, unchecked; `translation_failed` names the HTTP status, `timeout` or `network`. */
+/** The service's answer, unchecked; `translation_failed` reports the HTTP status, `timeout` or `network`. */
 async function askModel(input: { text: string; from: string; to: string }, { config, log }: CallContext): Promise<unknown> {
   const failed = (reason: string | number) => apiError('translation_failed', { params: [reason] })
   try {
@@ -41,7 +41,7 @@ async function askModel(input: { text: string; from: string; to: string }, { con
     return parse(await readText(answer))
   } catch (error) {
     if (isApiError(error)) throw error
-    log.warn({ err: error }, 'the translation service could not be asked')
+    log.warn({ err: error }, "can't reach the translation service")
     throw failed(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network')
   }
 }

@@ -88,7 +88,7 @@ async function orFailure<T>(
     return { result: await answer }
   } catch (error) {
     if (!isApiError(error)) throw error
-    log.warn({ err: error.cause ?? error }, 'the geocoder could not be asked')
+    log.warn({ err: error.cause ?? error }, "can't reach the geocoder")
     return { failure: error }
   }
 }

@@ -4,7 +4,7 @@ import { columns, companyColumn, quote } from '#db/columns'
 import type { Tx } from '#db/database'
 import { type Binder, createBinder } from '#engine/binder'
 import { readTables, scopeOf } from '#engine/read-tables'
-import { formerValues, hasNotUndoable, mergeSteps, undoObstacle, withLanguages } from '#engine/undo-obstacle'
+import { previousValues, hasNotUndoable, mergeSteps, undoObstacle, withLanguages } from '#engine/undo-obstacle'
 import type { Step } from '#engine/undo-step'
 import { readLanguages } from '#tenant/languages'
 import { entityOf, openFields, openView } from '#engine/view'
@@ -26,7 +26,7 @@ interface Found extends Pick<TimelineEvent, 'change' | 'date' | 'admin' | 'app' 
   after: WireRow | null
 }
 
-/** What happened to a record, newest first, with only the fields that the reader may see (MOON-01). */
+/** Events of a record, newest first, with only the fields that the reader may see (MOON-01). */
 export const timeline: Handler<Calls['Audit']['timeline']> = async ({ table, id, before }, call) => {
   const { actor: asker } = call.session
   // Company options don't limit the administrator area, but a timeline there still shows the company of its row (AMB-082).
@@ -177,7 +177,7 @@ async function readRecords(
       if (touched && seen < (records[table] ?? 0)) touched.others = true
     }
   }
-  // A person and their membership count as one record.
+  // A user and their membership count as one record.
   for (const { records } of byChange.values()) if (records['admin']) delete records['membership']
   return byChange
 }
@@ -237,7 +237,7 @@ function refusalOf(
   const decision = can(actor, action, entity, current ?? before ?? undefined)
   if (!decision.allowed) return toRefusal(decision.code)
   const writable = writableFields(actor, entity, current)
-  const fields = action === 'update' ? Object.keys(formerValues(step)).filter((name) => entity.fields[name]) : []
+  const fields = action === 'update' ? Object.keys(previousValues(step)).filter((name) => entity.fields[name]) : []
   if (fields.some((name) => !writable.has(name))) return toRefusal('forbidden')
   return obstacle ? toRefusal(obstacle.code, obstacle.fields) : undefined
 }

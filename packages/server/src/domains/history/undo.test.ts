@@ -504,7 +504,7 @@ describe('refused undo', () => {
       await save('merchant', id, { cooking_time: 33 })
       const change = await newest('merchant', id)
       await save('merchant', id, { cooking_time: 34 })
-      // Without the right, a person is not told what has changed since either.
+      // Without the right, a user is not told what has changed since either.
       expect(await undo(change, 'operator')).toMatchObject({ code: 'forbidden' })
     }
     const tag = await makeTag('Thai')

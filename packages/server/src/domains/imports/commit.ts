@@ -52,7 +52,7 @@ function assertReady({ totals, contract }: ImportPlan, skipRefused: boolean): vo
   if (totals.refused > 0 && !skipRefused) throw apiError('import_refused', { params: [totals.refused] })
 }
 
-/** What only happens if a record that the plan depends on has changed. */
+/** Errors that occur only if a record that the plan depends on has changed. */
 const movedOn: ReadonlySet<string> = new Set(['not_found', 'bad_reference', 'duplicate', 'invalid_value', 'required', 'conflict'])
 
 async function applyLines(change: Change, call: SessionCall, entity: Entity, lines: readonly PlanLine[]): Promise<void> {

@@ -253,7 +253,7 @@ describe('import plans', () => {
       'select extract(epoch from expires - created)::int / 3600 as hours from import_plan',
     )
     expect(row?.hours).toBe(24)
-    // Row-level security hides the plan from statements of another person.
+    // Row-level security hides the plan from statements of another user.
     const seen = await server.database.open().read({ company: server.world.a }, (tx) => tx.sql('select from import_plan'))
     expect(seen).toEqual([])
     await server.database.asOwner('update import_plan set expires = now()')
@@ -316,7 +316,7 @@ describe('import plans', () => {
       expect(await as('owner', 'Import', 'status', { import_id: id })).toMatchObject({ status: 'OK' })
   })
 
-  it('applies above 1,000 rows as one change, for which live lines reload (AMB-225)', async () => {
+  it('applies above 1,000 rows as one change, for which live connections reload (AMB-225)', async () => {
     const { a } = server.world
     const given = Array.from({ length: 1200 }, (_, index) => ({
       values: { phone: `49301${index + 10_000}`, name: `New ${index}` },

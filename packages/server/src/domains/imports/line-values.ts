@@ -18,13 +18,13 @@ export function flatRow(entity: Entity, row: WireRow): WireRow {
   return flat
 }
 
-/** Fields that people edit; what the server sets by itself is not part of a plan. */
+/** Fields that users edit; what the server sets by itself is not part of a plan. */
 function isEdited(entity: Entity, name: string): boolean {
   const field: Field | undefined = entity.fields[name.split('.')[0] ?? name]
   return field ? field.readonly !== true && field.volatile !== true : true
 }
 
-/** The fields that differ between two rows, as far as the person may see them. */
+/** The fields that differ between two rows, as far as the user may see them. */
 export function changesOf(
   entity: Entity,
   before: WireRow | null,

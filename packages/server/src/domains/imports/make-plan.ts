@@ -30,7 +30,7 @@ interface Planning {
   entity: Entity
   change: Change
   touched: readonly TouchedRow[]
-  /** Fields that the person may see. */
+  /** Fields that the user may see. */
   isOpen: (name: string) => boolean
   lines: PlanLine[]
   deadline: number
@@ -133,7 +133,7 @@ async function tryRows(planning: Planning, rows: readonly ParsedImportRow[]): Pr
   }
 }
 
-/** Records that don't exist, or that the person may not see, are skipped (AMB-226). */
+/** Records that don't exist, or that the user may not see, are skipped (AMB-226). */
 const lineOf = (row: ParsedImportRow, refusal: ApiError): PlanLine =>
   refusal.code === 'not_found' && refusal.field === undefined && row.id !== undefined
     ? { row: row.row, kind: 'unknown', id: row.id, saved: null, changes: {}, refusal: null }

@@ -22,7 +22,7 @@ export interface PlanLine {
   row: number
   kind: ImportKind
   id: Key | null
-  /** What applying the plan saves. */
+  /** The row that applying the plan saves. */
   saved: WireRow | null
   /** Values before and after, by field. */
   changes: Record<string, [before: unknown, after: unknown]>
@@ -33,7 +33,7 @@ type Caller = Pick<SessionCall, 'company' | 'session'>
 
 export const scopeOf = ({ company }: Caller): Scope => (company === null ? { global: true } : { company })
 
-/** Row-level security shows a transaction the plans of this person only. */
+/** Row-level security shows a transaction the plans of this user only. */
 export async function actAs(tx: Tx, { session }: Caller): Promise<void> {
   await tx.sql(`select set_config('tiffin.admin', $1, true)`, [String(session.admin_id)])
 }
@@ -41,7 +41,7 @@ export async function actAs(tx: Tx, { session }: Caller): Promise<void> {
 const columns = `import_id, table_name as "table", file, contract, total, received, bytes, totals, applied,
   to_char(expires at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as expires`
 
-/** @throws `not_found` also for plans of other people and companies */
+/** @throws `not_found` also for plans of other users and companies */
 export async function readPlan(tx: Tx, call: Caller, importId: string, lock: '' | 'for update' = ''): Promise<ImportPlan> {
   await actAs(tx, call)
   const [plan] = await tx.sql<ImportPlan>(`select ${columns} from import_plan where import_id = $1 and expires > now() ${lock}`, [

@@ -5,7 +5,7 @@ import { changeInfo } from '#engine/change-of-call'
 import { readEnabled } from '#tenant/company-state'
 import type { Handler } from '#server/context'
 
-/** Pauses a merchant, makes it busy, or ends either state; for people who may move its orders (KDS-07). */
+/** Pauses a merchant, makes it busy, or ends either state; for users who may move its orders (KDS-07). */
 export const setAvailability: Handler<Calls['Merchant']['pace']> = async (input, call) => {
   const { actor } = call.session
   const until = 'paused_until' in input ? input.paused_until : input.busy_until

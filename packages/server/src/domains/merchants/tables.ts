@@ -42,7 +42,7 @@ function present(actor: Actor, row: WireRow): WireRow {
   return 'access' in shown ? { ...shown, access: visibleAccessEntries(actor, shown['access'] as AccessEntry[]) } : shown
 }
 
-/** People and levels of the access list, and the city of the address. */
+/** Users and levels of the access list, and the city of the address. */
 function referencesInside({ access, address }: Partial<Pick<Merchant, 'access' | 'address'>>): Reference[] {
   const entries = access ?? []
   const people = entries.map(({ user }) => ({ field: 'access', target: admin, key: user }))

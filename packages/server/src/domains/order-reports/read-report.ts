@@ -135,7 +135,7 @@ function groupKey(group: ReportGroup, { company }: Actor, timezone: () => string
   }
 }
 
-/** SQL of the name of a row; a person's name only if the reader sees it on orders. */
+/** SQL of the name of a row; a user's name only if the reader sees it on orders. */
 function nameOf(actor: Actor, group: ReportGroup): string {
   if (group !== 'merchant' && group !== 'courier') return 'null'
   const entity = entities[group]

@@ -52,7 +52,7 @@ async function assignOne(change: Change, call: CompanyCall, intent: AssignIntent
   const courier = intent.courier === 0 ? null : await readCourier(change, intent.courier)
   const decision = canAssign({ actor, company, order, courier })
   if (!decision.allowed) throw apiError(decision.code, { current, params: decision.params })
-  // If two people assign the same order, the second one learns which courier the first chose.
+  // If two users assign the same order, the second one learns which courier the first chose.
   if (order.courier !== intent.from && order.courier !== intent.courier) throw apiError('conflict', { current })
   const planned = await planSave(actor, [{ table: 'order', id: order.order_id, row: { courier: intent.courier } }])
   const saved = await saveRows(change, planned, { actor, now: call.now(), lang: call.lang })

@@ -19,7 +19,7 @@ export async function changeMerchant(
   if (order.print !== 0 || jobs.some(maybeOnPaper)) throw refusedRow(planned, 'order_printed', 'merchant')
   const merchant = Number(set['merchant'])
   set['order'] ??= await found.lastPlace(Number(set['order_status'] ?? order.order_status))
-  // At the new merchant nobody has seen it yet, so the escalation delay starts over (KDS-08).
+  // At the new merchant no one has seen it yet, so the escalation delay starts over (KDS-08).
   Object.assign(set, await found.ticket(merchant), { acknowledged: 0, escalated: 0, last_time: now.toISOString() })
   const waiting = jobs.filter(isWaiting)
   await change.update(

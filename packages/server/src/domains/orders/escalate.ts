@@ -31,7 +31,7 @@ export async function escalateDue(context: EscalationContext): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number }>(`select distinct o.company ${DUE_ORDERS}`),
   )
-  await changeEach(context, companies, escalateCompany, 'orders could not be escalated')
+  await changeEach(context, companies, escalateCompany, "can't escalate orders")
 }
 
 async function escalateCompany(change: Change): Promise<void> {

@@ -140,7 +140,7 @@ const presentOrder = ({
   revision,
 })
 
-/** A refused intent with the current order, for people who may see it. */
+/** A refused intent with the current order, for users who may see it. */
 async function refusal(
   call: CompanyCall,
   intent: MoveIntent,

@@ -10,7 +10,7 @@ import { type LockedCodes, lockPromocodes } from '#domains/marketing/lock-promoc
 /** An order before and after a write. */
 type WrittenOrder = Pick<SavedRow, 'before' | 'after'> & { planned: Pick<PlannedRow, 'entity' | 'index'> }
 
-/** What an order claims: bonus of its customer, and a use of its promo code. */
+/** Claims of an order: bonus of its customer, and a use of its promo code. */
 interface Claim {
   user: number
   bonus: bigint

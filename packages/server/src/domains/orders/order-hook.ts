@@ -84,7 +84,7 @@ async function initializeOrder(row: SavedRow, statuses: OrderStatus[], found: Or
   if (!company) throw apiError('company_required')
   if (boardLevel(actor, Number(set['merchant'])) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
   if (company.enable !== 1) throw refusedRow(planned, 'company_disabled')
-  refuseBlockedChoices(row, found)
+  assertChoicesNotBlocked(row, found)
   const first = createdStatus(statuses)
   if (!first) throw refusedRow(planned, 'required', 'order_status')
   const requested = set['order_status']
@@ -124,7 +124,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   const merchant = Number(set['merchant'] ?? before.merchant)
   if (boardLevel(actor, merchant) !== 2) throw refusedRow(planned, 'forbidden', 'merchant')
   if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
-  refuseBlockedChoices(row, found)
+  assertChoicesNotBlocked(row, found)
   if (set['merchant'] !== undefined) await changeMerchant(row, found, context)
   if (affectsDelivery(set)) Object.assign(set, estimateTimes({ ...before, ...set }, found, context))
   const target = set['order_status']
@@ -158,7 +158,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
  * Refuses new choices of a blocked customer (WIZ-05), a blocked courier (KDS-20, AMB-158) or a disabled payment type
  * (WIZ-13, AMB-159). Existing orders keep what they have.
  */
-function refuseBlockedChoices({ planned, set }: SavedRow, { users, couriers, payTypes }: OrderLookups): void {
+function assertChoicesNotBlocked({ planned, set }: SavedRow, { users, couriers, payTypes }: OrderLookups): void {
   if (users.get(Number(set['user']))?.status === 0) throw refusedRow(planned, 'user_blocked', 'user')
   const courier = couriers.get(Number(set['courier']))
   if (courier && isBlockedCourier(courier)) throw refusedRow(planned, 'courier_blocked', 'courier')

@@ -12,7 +12,7 @@ const cart = [{ id: 1, key: 'a', name: 'Margherita', qty: 1, price: '8.00' }]
 const delivery = { type: 1, destination_coordinates: [52.6, 13.4], destination_address: 'Somewhere', delivery: '2.00' }
 const address = { coords: [52.5, 13.4], radius: 5000 }
 
-/** What the merchant is like, and the order. */
+/** Properties of the merchant and the order. */
 const cases: [OrderWarning, merchant: Record<string, unknown>, order: Record<string, unknown>][] = [
   ['not_taking', { status: 0 }, {}],
   ['closed', { work_time: JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, work: 0, periods: [] }))) }, {}],

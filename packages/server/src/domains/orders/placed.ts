@@ -5,7 +5,7 @@ import { openView } from '#engine/view'
 import type { Handler } from '#server/context'
 
 /**
- * The number of orders of a customer, for people who take orders (AMB-220). It includes merchants that they don't see, so
+ * The number of orders of a customer, for users who take orders (AMB-220). It includes merchants that they don't see, so
  * others, such as readers of reports, get none.
  */
 export const placed: Handler<Calls['Order']['placed']> = async ({ user }, call) => {

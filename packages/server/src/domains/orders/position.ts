@@ -16,7 +16,7 @@ export interface WantedPlace {
   status: number
   order: number
   after: number | null | undefined
-  /** Whether the person who moves the card can see orders of this merchant. */
+  /** Whether the user who moves the card can see orders of this merchant. */
   sees: (merchant: number) => boolean
 }
 

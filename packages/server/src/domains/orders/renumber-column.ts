@@ -23,7 +23,7 @@ export async function renumberColumn(
 ): Promise<void> {
   const info = { admin: null, company, app: 'server', device: '' }
   await makeChange(call.db, call.feed, info, (change) => renumberAround(change, column)).catch((error: unknown) =>
-    call.log.warn({ err: error }, 'a column could not be renumbered'),
+    call.log.warn({ err: error }, "can't renumber a column"),
   )
 }
 

@@ -6,7 +6,7 @@ import { assertEnabled } from '#tenant/company-state'
 import { countryOf } from '#tenant/country-of'
 import type { Handler } from '#server/context'
 
-/** Tells open boards that a phone rings. Boards find the customer themselves, with the rights of their person. */
+/** Tells open boards that a phone rings. Boards find the customer themselves, with the rights of their user. */
 export const ring: Handler<Calls['Order']['ring']> = async ({ phone }, call) => {
   if (!mayTakeOrders(call.session.actor)) throw apiError('forbidden')
   const { value, feed } = await makeChange(call.db, call.feed, changeInfo(call), async (change) => {

@@ -8,7 +8,7 @@ import type { Session } from '#sessions/sessions'
 import type { CallContext, Handler } from '#server/context'
 import { changeInfo } from '#engine/change-of-call'
 
-/** What is recorded for an order: when it was shown, and when somebody acknowledged it. */
+/** Record of an order: when it was shown, and when someone acknowledged it. */
 interface Receipt {
   id: number
   shown: string | null

@@ -16,7 +16,7 @@ interface StatusChange {
 export function statusPatch({ order, from, to, now, reason, handoff }: StatusChange): WireRow {
   return {
     order_status: to.order_status_id,
-    // The person who moves it has seen it.
+    // The user who moves it has seen it.
     ...(order.escalated > 0 ? { escalated: 0 } : {}),
     ...(order.acknowledged === 0 ? { acknowledged: 1 } : {}),
     ...stampsFor({ from: from ?? { done: 0 }, to, order, now }),

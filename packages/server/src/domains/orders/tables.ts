@@ -18,7 +18,7 @@ function newPictures(cart: unknown, before: unknown): NamedContent[] {
   return names.map((name) => ({ field: 'cart', kind: 'image', name }))
 }
 
-/** People that a reader of reports knows only from orders. */
+/** Customers and couriers that a reader of reports knows only from orders. */
 const namedByOrders = (entity: Entity): NonNullable<TableRules['read']> => ({
   filter(actor, { bind }) {
     const merchants = visibleRows(actor, entity).namedByOrdersOf
@@ -37,7 +37,7 @@ export const tables: AllTableRules = {
     // The documents also call time_create date_create, which is never written (AMB-096).
     plan: { computed: ['order_status'], take: (_row, name) => name === 'date_create' },
     references: {
-      // People must not learn whether an order exists at a merchant that they can't see.
+      // Users must not learn whether an order exists at a merchant that they can't see.
       referable(actor, _company, { bind }) {
         const visible = visibleMerchants(actor, 'any')
         return visible === 'all' ? [] : [`t.merchant = any(${bind(visible, 'bigint[]')})`]
@@ -45,7 +45,7 @@ export const tables: AllTableRules = {
     },
     content: (field, value, before) => (field === 'cart' ? newPictures(value, before) : undefined),
     read: {
-      // Soft-deleted orders are returned only if the query names `delete`.
+      // Soft-deleted orders are returned only if the query contains `delete`.
       filter: (_actor, _binder, named) => (named.has('delete') ? [] : ['t."delete" = 0']),
       searchOnly: {
         hour: (row) =>

@@ -10,13 +10,13 @@ import {
   type PriceContext,
   periodBounds,
   readableFields,
-  whyBoard,
-  whyEstimate,
-  whyHeld,
-  whyMoves,
-  whyPrice,
-  whyPromocode,
-  whyWarnings,
+  explainBoard,
+  explainEstimate,
+  explainHeld,
+  explainMoves,
+  explainPrice,
+  explainPromocode,
+  explainWarnings,
 } from '@tiffin/core/rules'
 import {
   apiError,
@@ -59,18 +59,18 @@ export const why: Handler<Calls['Order']['why']> = async (input, call) => {
         status: 'OK' as const,
         order_id: order.order_id,
         code,
-        price: readableFields(actor, entities.order).has('total') ? whyPrice(order, context) : [],
-        estimate: whyEstimate(order, readable.has('cooking_time') ? { merchant, company } : null),
-        held: whyHeld(order, statuses, call.now().getTime()),
+        price: readableFields(actor, entities.order).has('total') ? explainPrice(order, context) : [],
+        estimate: explainEstimate(order, readable.has('cooking_time') ? { merchant, company } : null),
+        held: explainHeld(order, statuses, call.now().getTime()),
         promocode: await promocodeSteps(tx, call, { order, code, context, options: company, statuses, today }),
-        warnings: whyWarnings(order, seen, company),
-        board: whyBoard(
+        warnings: explainWarnings(order, seen, company),
+        board: explainBoard(
           await searched(tx, call, order, merchant),
           chosenBoard(input.board, company.timezone, today),
           statuses,
           lang,
         ),
-        moves: order.delete === 1 ? [] : whyMoves({ actor, company, order, statuses, lang }),
+        moves: order.delete === 1 ? [] : explainMoves({ actor, company, order, statuses, lang }),
       },
     }
   })
@@ -118,7 +118,7 @@ interface CodeOf {
 }
 
 /**
- * The checks of a promo code. Readers of promo codes may see them, and people who may change the order, because saving
+ * The checks of a promo code. Readers of promo codes may see them, and users who may change the order, because saving
  * the code would reveal the same.
  */
 async function promocodeSteps(tx: Tx, { session, company }: CompanyCall, about: CodeOf) {
@@ -146,5 +146,5 @@ async function promocodeSteps(tx: Tx, { session, company }: CompanyCall, about: 
        and order_status <> all($3::bigint[]) and order_id <> $5`,
     [company, code, cancelled, order.user, order.order_id],
   )
-  return whyPromocode(order, code, { promocode, uses: uses ?? { total: 0, customer: 0 }, today }, context)
+  return explainPromocode(order, code, { promocode, uses: uses ?? { total: 0, customer: 0 }, today }, context)
 }

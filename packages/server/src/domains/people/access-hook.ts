@@ -1,6 +1,6 @@
 import { entities } from '@tiffin/sdk/contract'
 import type { Key } from '#engine/change-info'
-import { refuseUsed } from '#engine/find-uses'
+import { assertUnused } from '#engine/find-uses'
 import { createRefusals } from '#engine/refusals'
 import type { SaveHook } from '#engine/save-hook'
 
@@ -15,7 +15,7 @@ export const accessHook: SaveHook = {
       'for update',
     )
     const refusals = createRefusals()
-    await refusals.each(renumbered, ({ planned }) => refuseUsed(change, actor, planned, planned.key as Key))
+    await refusals.each(renumbered, ({ planned }) => assertUnused(change, actor, planned, planned.key as Key))
     refusals.raise()
   },
 }

@@ -25,9 +25,9 @@ export const adminHook: SaveHook = {
         if (context.change.info.company > 0) set['company'] ??= context.change.info.company
         return
       }
-      refuseSelfLockout(row, context)
-      await refuseSharedPerson(row, context)
-      await refuseForeignCompany(row, context)
+      assertNoSelfLockout(row, context)
+      await assertNotShared(row, context)
+      await assertOwnCompany(row, context)
     })
     refusals.raise()
   },
@@ -51,17 +51,17 @@ async function storeLogin({ planned, before, set }: SavedRow, { change }: HookCo
 }
 
 /** Platform administrators can't lock themselves out; only others can, so one always remains. */
-function refuseSelfLockout({ planned, set }: SavedRow, { actor }: HookContext): void {
+function assertNoSelfLockout({ planned, set }: SavedRow, { actor }: HookContext): void {
   if (actor.role !== 1 || planned.key !== actor.admin_id) return
   const field = ['role', 'admin_status'].find((name) => set[name] !== undefined && set[name] !== 1)
   if (field !== undefined) throw refusedRow(planned, 'forbidden', field)
 }
 
 /**
- * One owner may not rename or lock out a person who also works for other companies: with a new password, the owner of one
+ * One owner may not rename or lock out a user who also works for other companies: with a new password, the owner of one
  * company could enter the others.
  */
-async function refuseSharedPerson({ planned, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
+async function assertNotShared({ planned, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   if (actor.role === 1 || planned.key === actor.admin_id) return
   const field = Object.keys(set).find((name) => !membershipFields.some((one) => one === name))
   if (field === undefined) return
@@ -73,7 +73,7 @@ async function refuseSharedPerson({ planned, set }: SavedRow, { change, actor }:
  * Anyone may choose the company of their next sign-in from the active ones they work for, whichever they act
  * for now; platform administrators may choose any (COMP-17, AMB-009).
  */
-async function refuseForeignCompany({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
+async function assertOwnCompany({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   const chosen = set['company']
   if (chosen === undefined) return
   if (actor.role !== 1 && planned.key !== actor.admin_id) throw refusedRow(planned, 'forbidden', 'company')
@@ -91,7 +91,7 @@ async function companiesOf(tx: HookContext['change']['tx'], admin: Key): Promise
   return rows.map(({ company }) => company)
 }
 
-/** Stores role and rights in the current company in `membership`; a person created by an owner works for that company. */
+/** Stores role and rights in the current company in `membership`; a user created by an owner works for that company. */
 async function saveMembership({ planned, before, after }: SavedRow, { change }: HookContext): Promise<void> {
   const company = change.info.company
   if (company === 0 || after === undefined) return
@@ -108,7 +108,7 @@ async function saveMembership({ planned, before, after }: SavedRow, { change }: 
   Object.assign(after, { company_role: 2, overrule: 0, ...before, ...after, ...values })
 }
 
-/** People created by the platform have their own trials. */
+/** Users created by the platform have their own trials. */
 async function saveTrials({ before, after }: SavedRow, { change, actor }: HookContext): Promise<void> {
   const { company } = change.info
   if (before === null && after !== undefined && company > 0 && actor.role !== 1)

@@ -26,8 +26,8 @@ async function createToken(
 ): Promise<WireRow> {
   const admin = call.session.admin_id
   const companies = [...new Set(input.companies)]
-  await refuseForeign(change, admin, companies)
-  await refuseTooMany(change, admin)
+  await assertOwnCompanies(change, admin, companies)
+  await assertBelowTokenLimit(change, admin)
   const now = call.now().getTime()
   const [row] = await change.insert(entities.access_token, [
     {
@@ -44,13 +44,13 @@ async function createToken(
   return row as WireRow
 }
 
-async function refuseForeign({ tx }: Change, admin: number, companies: readonly number[]): Promise<void> {
+async function assertOwnCompanies({ tx }: Change, admin: number, companies: readonly number[]): Promise<void> {
   const known = await tx.sql('select from companies_of($1, true) where company_id = any($2)', [admin, companies])
   if (known.length < companies.length) throw apiError('foreign_company', { field: 'companies' })
 }
 
-/** Locks the person, so that simultaneous requests can't exceed the limit together. */
-async function refuseTooMany(change: Change, admin: number): Promise<void> {
+/** Locks the user, so that simultaneous requests can't exceed the limit together. */
+async function assertBelowTokenLimit(change: Change, admin: number): Promise<void> {
   await change.lock(entities.admin, [admin])
   const tokens = await change.tx.sql('select from access_token where admin = $1 and expires > now()', [admin])
   if (tokens.length >= MAX_TOKENS) throw apiError('limit_reached', { params: [MAX_TOKENS] })

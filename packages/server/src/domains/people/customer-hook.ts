@@ -6,13 +6,13 @@ import type { SaveHook } from '#engine/save-hook'
 import { countryOf } from '#tenant/country-of'
 
 /**
- * A new or changed phone must not belong to another customer, in any spelling (AMB-222). One person with two rows could
+ * A new or changed phone must not belong to another customer, in any spelling (AMB-222). One customer with two rows could
  * use a single-use promo code twice, and two operators who take the same customer's call would create two rows.
  */
 export const customerHook: SaveHook = {
   async before(rows, { change: { tx, info } }) {
     const country = rows.some(({ set }) => set['phone']) ? await countryOf(tx, info.company) : null
-    // Without a country code nobody can tell whether a leading 8 or 0 belongs to the number.
+    // Without a country code no one can tell whether a leading 8 or 0 belongs to the number.
     if (country) for (const { set } of rows) if (set['phone']) set['phone'] = cleanPhone(phoneOf(set), country)
     const changed = rows.filter(({ before, set }) => set['phone'] !== undefined && set['phone'] !== before?.['phone'])
     const phones = changed.map(({ set }) => phoneOf(set)).filter((phone) => phone !== '')

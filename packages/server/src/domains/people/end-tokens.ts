@@ -1,7 +1,7 @@
 import { entities } from '@tiffin/sdk/contract'
 import type { Change, Key } from '#engine/change-info'
 
-/** Ends all access tokens of people, with a change that makes them unsafe or deletes the people (AMB-232). */
+/** Ends all access tokens of users, with a change that makes them unsafe or deletes the users (AMB-232). */
 export async function endTokens(change: Change, admins: readonly Key[]): Promise<void> {
   const tokens = await change.tx.sql<{ access_token_id: number }>(
     'select access_token_id from access_token where admin = any($1) order by 1',

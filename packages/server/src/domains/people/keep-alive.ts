@@ -2,7 +2,7 @@ import { MAX_KEEP_ALIVE } from '@tiffin/sdk/contract'
 import type { CallContext } from '#server/context'
 
 /**
- * Seconds until a session expires without user input: the shortest of the person's companies, because a session may act for all
+ * Seconds until a session expires without user input: the shortest of the user's companies, because a session may act for all
  * of them. A company's own value counts if above 30, otherwise the configured one (AMB-029).
  */
 export async function keepAliveOf(call: Pick<CallContext, 'db' | 'config'>, admin: number): Promise<number> {

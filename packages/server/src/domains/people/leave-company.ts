@@ -7,7 +7,7 @@ import type { Refusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
 
 /**
- * Deletes the memberships of a change's company, found by a column. The person may work elsewhere and stays in the
+ * Deletes the memberships of a change's company, found by a column. The user may work elsewhere and stays in the
  * history: only the membership is deleted, and with it their selection of this company for the next sign-in. The feed notifies
  * their open boards and cached sessions.
  */

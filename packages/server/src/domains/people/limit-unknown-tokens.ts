@@ -5,7 +5,7 @@ import { networkOf } from '#sessions/network-of'
 
 /**
  * Counts look-ups of unknown access tokens like failed sign-ins. Counted apart from these, and only afterwards: a script with a
- * revoked token delays neither people nor other scripts at its address.
+ * revoked token delays neither users nor other scripts at its address.
  * @throws what `find` throws, and `rate_limited`
  */
 export async function limitUnknownTokens<T>(

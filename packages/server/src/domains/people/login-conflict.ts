@@ -3,14 +3,14 @@ import { errors } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 
 interface LoginOwner {
-  /** The person who is to get the login, if they already exist. */
+  /** The user who is to get the login, if they already exist. */
   admin?: number
   /** Skeletons of the logins in the same save; this one is added. */
   beside?: Set<string>
 }
 
 /**
- * Why this login (in normal form) can't be used: it, or a look-alike, is in use. Until the transaction ends, nobody
+ * Why this login (in normal form) can't be used: it, or a look-alike, is in use. Until the transaction ends, no one
  * else can get a look-alike.
  */
 export async function findLoginConflict(tx: Tx, login: string, { admin = 0, beside = new Set() }: LoginOwner = {}) {

@@ -19,7 +19,7 @@ interface LoginRow {
 const dummyHash = hashPassword('nobody')
 
 /**
- * The person with this login and password.
+ * The user with this login and password.
  * @throws `rate_limited`, `bad_credentials`, `account_blocked`
  */
 async function verifyLogin(

@@ -4,21 +4,21 @@ import { createRefusals } from '#engine/refusals'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
 /**
- * Owners grant routes of the company area, and only to operators; the platform grants any that the person can use (AMB-008,
+ * Owners grant routes of the company area, and only to operators; the platform grants any that the user can use (AMB-008,
  * AMB-048). Routes granted earlier may be kept and removed. Links to other sites need no right (NAV-63).
  */
 export const membershipHook: SaveHook = {
   async before(rows, context) {
     const refusals = createRefusals()
-    await refusals.each(rows, (row) => refuseRoutes(row, context))
+    await refusals.each(rows, (row) => assertRoutesAllowed(row, context))
     refusals.raise()
   },
 }
 
-async function refuseRoutes({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
+async function assertRoutesAllowed({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   if (set['navigation'] === undefined) return
-  const former = (before?.['navigation'] ?? []) as string[]
-  const added = (set['navigation'] as string[]).filter((route) => !former.includes(route) && !isSiteLink(route))
+  const previous = (before?.['navigation'] ?? []) as string[]
+  const added = (set['navigation'] as string[]).filter((route) => !previous.includes(route) && !isSiteLink(route))
   if (added.length === 0) return
   const { admin, company_role } = { company_role: 2, ...before, ...set } as { admin: number; company_role: 1 | 2 }
   const [person] = await change.tx.sql<{ role: 1 | 2 }>('select role::int as role from admin where admin_id = $1', [admin])

@@ -7,8 +7,8 @@ import { secretAttempts, trySecret } from './secret-attempts.ts'
 import type { SessionCall } from '#server/context'
 
 /**
- * Changing one's own password requires the current one, because somebody else may be using an open session. Wrong ones
- * slow down only the session, so that nobody can lock out its owner. If a request is repeated after its answer was
+ * Changing one's own password requires the current one, because someone else may be using an open session. Wrong ones
+ * slow down only the session, so that no one can lock out its owner. If a request is repeated after its answer was
  * lost, its password is no longer current but was checked the first time.
  * @throws `current_password_required`, `wrong_password`, `rate_limited`
  */

@@ -11,7 +11,7 @@ export interface AttemptCount {
   /** Time after which one failure is forgotten. */
   forgetSeconds: number
   /**
-   * Whether the right secret resets the counter, because its owner had mistyped it. False if people can create such
+   * Whether the right secret resets the counter, because its owner had mistyped it. False if users can create such
    * secrets themselves.
    */
   resetOnSuccess: boolean
@@ -29,7 +29,7 @@ export const secretAttempts = (login: string, address: string): AttemptCount => 
   resetOnSuccess: true,
 })
 
-/** Failures from one address with any secret: many kitchens may share it, and people mistype. */
+/** Failures from one address with any secret: many kitchens may share it, and users mistype. */
 export const addressAttempts = (address: string): AttemptCount => ({
   login: '',
   address,

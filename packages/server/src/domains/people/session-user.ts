@@ -32,7 +32,7 @@ const companyFields = [
   ...companyOptions,
 ]
 
-/** The person's languages that still exist: the dictionary has no column for a deleted one. */
+/** The user's languages that still exist: the dictionary has no column for a deleted one. */
 const LANGUAGES = `coalesce((
   select string_agg(l.code, ',' order by e.n) from unnest(string_to_array(dictionary_edit, ',')) with ordinality e(code, n)
   join global_lang l on l.code = trim(e.code)), '')`
@@ -98,7 +98,7 @@ const deviceUser = ({ device_id, name, merchants }: PairedDevice) => ({
   device: { device_id, name, merchants },
 })
 
-/** A program with an access token gets no secrets of its person, and has only the rights of the token. */
+/** A program with an access token gets no secrets of its user, and has only the rights of the token. */
 const tokenUser = ({ actor, token }: Session) => ({
   role: actor.role,
   settings: {},

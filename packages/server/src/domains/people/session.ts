@@ -55,7 +55,7 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
       const { actor } = session
       if (actor.role !== 1 && !navigationFor(actor).includes('Administrator-Dictionary'))
         throw apiError('forbidden', { field: 'dictionary_edit' })
-      await refuseUnsupported(change, dictionary_edit, String(row['dictionary_edit']))
+      await assertSupportedLanguage(change, dictionary_edit, String(row['dictionary_edit']))
       set['dictionary_edit'] = dictionary_edit
     }
     if (settings !== undefined) {
@@ -87,7 +87,7 @@ export const password: Handler<Calls['Auth']['Password']> = async (input, call) 
 }
 
 /** Only supported languages may be added; those chosen earlier may stay (AMB-008). */
-async function refuseUnsupported({ tx }: Change, chosen: string, before: string): Promise<void> {
+async function assertSupportedLanguage({ tx }: Change, chosen: string, before: string): Promise<void> {
   const rows = await tx.sql<{ code: string }>('select code from global_lang where support = 1')
   const known = new Set([...rows.map(({ code }) => code), ...before.split(',')])
   const stray = chosen.split(',').find((code) => code !== '' && !known.has(code))

@@ -30,8 +30,8 @@ export function serializeAttempts<T>(call: Call, login: string, attempt: () => P
 }
 
 /**
- * The counters of a sign-in. A device that the person has used before has its own counter: failures from elsewhere don't lock
- * it out, and a mistyped password on it delays nobody else at the same address.
+ * The counters of a sign-in. A device that the user has used before has its own counter: failures from elsewhere don't lock
+ * it out, and a mistyped password on it delays no one else at the same address.
  */
 export function signInCounts(call: Call, login: string, knownDevice: string | undefined): AttemptCount[] {
   // '' means all logins.
@@ -41,7 +41,7 @@ export function signInCounts(call: Call, login: string, knownDevice: string | un
   return [secretAttempts(name, address), addressAttempts(address), loginAttempts(name)]
 }
 
-/** Whether this person has signed in on this device before; several people may share one. */
+/** Whether this user has signed in on this device before; several users may share one. */
 export async function isKnownDevice(call: Call, admin: number, device: string): Promise<boolean> {
   const rows = await call.db.read({ global: true }, (tx) =>
     tx.sql('select from known_device where admin = $1 and device_hash = $2', [admin, hashSecret(device)]),

@@ -13,13 +13,13 @@ import { assertOwnerRemains } from './last-owner.ts'
 import { leaveCompany } from './leave-company.ts'
 import { membershipHook } from './membership-hook.ts'
 
-/** SQL condition: `t` is the person themselves or a colleague in a company. */
+/** SQL condition: `t` is the user themselves or a colleague in a company. */
 const isColleague = ({ bind }: Binder, admin: number, company: number): string =>
   `(t.admin_id = ${bind(admin, 'bigint')} or exists (
     select from membership m where m.company = ${bind(company, 'bigint')} and m.admin = t.admin_id))`
 
 /**
- * Undo removes a new person by deleting their membership, and restores one by recreating it. A person who returns to a company
+ * Undo removes a new user by deleting their membership, and restores one by recreating it. A user who returns to a company
  * chooses their next sign-in themselves, so that field is not restored.
  */
 function stepsOfPeople(steps: Step[]): Step[] {
@@ -53,9 +53,9 @@ export const tables: AllTableRules = {
       prepare: hashPasswords,
     },
     references: {
-      // The person's selection among all their companies is checked by `adminHook`.
+      // The user's selection among all their companies is checked by `adminHook`.
       isCheckedElsewhere: (field) => field === 'company',
-      // Outside the platform, a user can only refer to people of their own company.
+      // Outside the platform, a user can only refer to users of their own company.
       referable: (actor, company, binder) => (actor.role === 1 ? [] : [isColleague(binder, actor.admin_id, company)]),
     },
     read: {
@@ -79,7 +79,7 @@ export const tables: AllTableRules = {
     save: membershipHook,
     finish: assertOwnerRemains,
     references: {
-      // Undo may restore a former colleague; the foreign key ensures that the person exists.
+      // Undo may restore a former colleague; the foreign key ensures that the user exists.
       isCheckedElsewhere: (field, set) => field === 'admin' && set['membership_id'] !== undefined,
     },
     delete: { instead: () => leaveCompany('membership_id') },

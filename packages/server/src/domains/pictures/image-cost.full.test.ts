@@ -110,7 +110,7 @@ describe('data besides the pixels of a picture', () => {
     const refusal = {
       http: 200,
       code: 'image_too_complex',
-      error: 'The picture file is too complex. Save it in another format, such as JPEG.',
+      error: 'The image file is too complex. Save it in another format, such as JPEG.',
     }
     const texts = times(20_000, (n) => chunk('tEXt', Buffer.from(`k${n}\0x`)))
     expect(await save(inPng(...texts))).toMatchObject(refusal)

@@ -20,7 +20,7 @@ import {
 } from './print-change.ts'
 
 /**
- * Claims the next ticket of these merchants for this console. The person must be allowed to change orders, because printing
+ * Claims the next ticket of these merchants for this console. The user must be allowed to change orders, because printing
  * marks them (KDS-12).
  */
 export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
@@ -38,10 +38,10 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
 }
 
 // For a deleted order, only its cancellation is printed. A console that failed leaves the ticket to others for a while, unless
-// it asks for this one (its printer is back, or a person retries). A ticket for a specific board is left to that board as long
+// it asks for this one (its printer is back, or staff retry). A ticket for a specific board is left to that board as long
 // as it runs. A console that comes back after days prints no old tickets. CANCELLED waits for tickets of its order that are
 // being printed elsewhere, because the kitchen believes the last one. The first ticket of a held order waits for the kitchen's
-// start, unless somebody requested it (KDS-11).
+// start, unless someone requested it (KDS-11).
 const CLAIMABLE_TICKETS = `from print_job p join "order" o on o.company = p.company and o.order_id = p."order"
   where p.company = $1 and ${CLAIMABLE} and (o.delete = 0 or p.purpose = 'cancelled')
     and ($2::bigint[] is null or p.merchant = any($2)) and ($3::bigint is null or p.print_job_id = $3)

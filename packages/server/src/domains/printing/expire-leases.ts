@@ -4,7 +4,7 @@ import { isClaimed, isWaiting, type Job, JOB, withdraw } from './tickets.ts'
 
 /**
  * Seconds that a console waits after failing to start a ticket, so that others can take it; after the last delay a
- * person must act.
+ * user must act.
  */
 export const RETRY_DELAYS = [5, 15, 45, 120]
 
@@ -65,7 +65,7 @@ async function correctLaterTickets(change: Change, job: Claimed, later: readonly
 
 /**
  * Handles jobs whose console went silent: requeues them if no byte can have been sent, otherwise marks them
- * `unknown` for a person to decide (KDS-12).
+ * `unknown` for staff to decide (KDS-12).
  */
 export async function expireLeases(change: Change): Promise<void> {
   const rows = await change.tx.sql<Claimed & { state: PrintState; now: number }>(

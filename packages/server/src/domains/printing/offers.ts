@@ -1,12 +1,12 @@
 import type { Handler } from '#server/context'
 import { nameOf, OFFER_SECONDS, printable, type PrintCalls } from './print-change.ts'
 
-/** Maximum boards of one person in a company; beyond it, those that were silent for longest are forgotten. */
+/** Maximum boards of one user in a company; beyond it, those that were silent for longest are forgotten. */
 const MAX_CONSOLES = 100
 const MAX_OFFERS = 200
 
 /**
- * Records the printers of a running board, if the person may change orders (KDS-12). Boards of different people are separate
+ * Records the printers of a running board, if the user may change orders (KDS-12). Boards of different users are separate
  * even with the same name.
  */
 export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, printers }, call) => {
@@ -36,8 +36,8 @@ export const offer: Handler<PrintCalls['offer']> = async ({ console, merchants, 
 }
 
 /**
- * The printers of boards that run now and print for a merchant whose orders the person may change. If there are too many, those
- * of the person's own boards come first, then the first of each colleague, so that nobody can crowd out the others.
+ * The printers of boards that run now and print for a merchant whose orders the user may change. If there are too many, those
+ * of the user's own boards come first, then the first of each colleague, so that no one can crowd out the others.
  */
 export const offers: Handler<PrintCalls['offers']> = async (_input, call) => {
   const company = call.company

@@ -45,7 +45,7 @@ export async function holdsLease(
 /** The name of a board; after the `#` comes the id of its program run. */
 export const nameOf = (console: string): string => console.split('#', 1)[0] ?? ''
 
-/** The merchants among these whose orders the person may change, because printing marks them; null means all. */
+/** The merchants among these whose orders the user may change, because printing marks them; null means all. */
 export function printable(call: CompanyCall, merchants: readonly number[] | undefined): readonly number[] | null {
   const actor = call.session.actor
   const seen = visibleMerchants(actor, 'board')

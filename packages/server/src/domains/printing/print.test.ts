@@ -317,7 +317,7 @@ describe('console', () => {
     expect(await print('begin', held, operator)).toMatchObject({ job: { state: 'sending' } })
     expect(await print('confirm', held)).toMatchObject({ code: 'lease_lost' })
     expect(await print('fail', { ...held, bytes_sent: 0, error: 'x' })).toMatchObject({ code: 'lease_lost' })
-    // Restarted, with another session of the same person.
+    // Restarted, with another session of the same user.
     expect(await print('confirm', held, await server.signIn('operator'))).toMatchObject({ job: { state: 'printed' } })
   })
 

@@ -13,7 +13,7 @@ export const begin: Handler<PrintCalls['begin']> = (input, call) =>
     const order = await lockOrderOf(change, input.print_job_id)
     const job = await lockClaimedJob(change, call, input, ['claimed'])
     checkMayPrint(call, job.merchant)
-    await refuseCancelled(change, job, order, input.revision)
+    await assertNotCancelled(change, job, order, input.revision)
     const lease_until = await startLease(change, job.print_job_id, input.lease_seconds ?? LEASE_SECONDS)
     return writeJob(change, job.print_job_id, { state: 'sending', lease_until })
   })
@@ -21,7 +21,7 @@ export const begin: Handler<PrintCalls['begin']> = (input, call) =>
 export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
   changeJob(call, async (change) => {
     await lockOrderOf(change, input.print_job_id)
-    // A confirmation after the lease has expired is still valid, unless somebody has decided otherwise.
+    // A confirmation after the lease has expired is still valid, unless someone has decided otherwise.
     const job = await lockClaimedJob(change, call, input, ['sending', 'unknown'])
     await markPrinted(change, job.admin, job)
     return writeJob(change, job.print_job_id, { state: 'printed', printed: call.now().toISOString(), lease_until: null })
@@ -29,7 +29,7 @@ export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
 
 export const fail: Handler<PrintCalls['fail']> = (input, call) =>
   changeJob(call, async (change) => {
-    // A person at the printer knows that nothing was printed, even after the lease has expired.
+    // Staff at the printer know that nothing was printed, even after the lease has expired.
     const job = await lockClaimedJob(change, call, input, ['claimed', 'sending', 'unknown'])
     const next = input.bytes_sent > 0 ? { state: 'unknown' } : await requeueOrFail(change, job, call.now().getTime())
     return writeJob(change, job.print_job_id, { ...next, error: input.error, lease_until: null })
@@ -142,7 +142,7 @@ async function lockOrderOf(change: Change, job: number): Promise<Order> {
  * (KDS-23). The console returns it, and the next version says that it is cancelled.
  * @throws `order_cancelled`
  */
-async function refuseCancelled(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
+async function assertNotCancelled(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {
   if (purpose === 'cancelled' || drawn === undefined || order.revision === drawn) return
   if (order.delete === 1 || (await isInCancelledStatus(change, order))) throw apiError('order_cancelled')
 }
@@ -155,8 +155,8 @@ async function lockJob(change: Change, id: number): Promise<PrintJob> {
 
 /**
  * The job, if this console holds it. Console names are not secret, so the lease is the proof. After a change of shift,
- * another person may be signed in at the console, perhaps without rights to the merchant. Without a lease, it must be
- * the same person.
+ * another user may be signed in at the console, perhaps without rights to the merchant. Without a lease, it must be
+ * the same user.
  */
 async function lockClaimedJob(
   change: Change,

@@ -49,7 +49,7 @@ const paperStates: ReadonlySet<string> = new Set<PrintState>(['claimed', 'sendin
 export const isClaimed = ({ state }: Pick<Job, 'state'>): boolean => paperStates.has(state)
 /** Whether a ticket, or the one it is a copy of, may be on paper, however that was settled. */
 export const maybeOnPaper = (job: Pick<Job, 'state' | 'copy'>): boolean => isClaimed(job) || job.copy === 1
-/** Whether a ticket waits for a console or a person, with no byte sent. */
+/** Whether a ticket waits for a console or for staff, with no byte sent. */
 export const isWaiting = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'failed'
 
 /** All tickets of a locked order, also locked, so that no console begins one meanwhile. */

@@ -18,7 +18,7 @@ export const OBSOLETE = `(greatest(p.created, ${KITCHEN_START}) < now() - interv
   or p.purpose in ('kitchen', 'changed') and p.created < now() - ${ALARM_AFTER} and exists (
     select from order_status s where s.company = o.company and s.order_status_id = o.order_status and s.done = 1))`
 
-/** SQL condition: somebody prints for the merchant. Merchants that never print get no alarms. */
+/** SQL condition: someone prints for the merchant. Merchants that never print get no alarms. */
 const HAS_KITCHEN = `(exists (select from print_console c where c.company = p.company and c.seen > now() - interval '7 days'
     and (c.merchants is null or p.merchant = any(c.merchants)))
   or p.merchant in (select r.merchant from (select merchant, purpose, printed from print_job where company = $1
@@ -30,7 +30,7 @@ export async function expireUnclaimed(context: Pick<Context, 'db' | 'feed' | 'lo
     tx.sql<{ company: number }>(`select c.company_id as company from company c where exists (
       select from print_job p where p.company = c.company_id and ${CLAIMABLE} and p.created < now() - ${ALARM_AFTER})`),
   )
-  await changeEach(context, companies, settleCompany, 'tickets that no console takes could not be settled')
+  await changeEach(context, companies, settleCompany, "can't settle unclaimed tickets")
 }
 
 async function settleCompany(change: Change): Promise<void> {

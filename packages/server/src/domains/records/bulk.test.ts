@@ -111,7 +111,7 @@ describe('rows found by a search', () => {
     const locked = ids.slice(0, 6)
     await server.database.asOwner('begin')
     await server.database.asOwner('select from "user" where user_id = any($1) for update', [locked])
-    // As many as one person may run at once.
+    // As many as one user may run at once.
     const before = locked.map((id) => call('saveData', { tables: [{ table: 'user', id, row: { comment: 'Seen' } }] }))
     await expect.poll(() => server.database.waiting()).toBe(6)
     const body = new URLSearchParams({

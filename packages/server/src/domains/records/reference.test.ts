@@ -100,7 +100,7 @@ describe('Reference', () => {
       ['merchant', { work_time: hours([period(9, 13), period(12, 15)]) }, 'work_time', 'Store hours overlap: %1', ['Monday']],
       ['merchant', { work_time: hours([period(20, 23), period(18, 2)]) }, 'work_time', 'Store hours overlap: %1', ['Monday']],
       ['merchant', twice, 'access', 'Duplicate staff member'],
-      ['merchant', pluginsAlone, 'access', "Plugins access alone doesn't open the merchant"],
+      ['merchant', pluginsAlone, 'access', "Plugins access alone doesn't give access to the merchant"],
       ['promocode', { date_start: day(6) }, 'date_finish', early],
       ['promocode', { date_finish: day(2) }, 'date_finish', early],
       ['promocode', { discount_type: 2, discount: 101 }, 'discount', 'Must be %1 or less', [100]],

@@ -11,7 +11,7 @@ const numbers = numberHook(entities.order_status, 'status')
 const created = exclusiveFlagHook(entities.order_status, 'created')
 
 /** Claims of orders are booked when they enter or leave Cancelled, so a status with such orders can't change its meaning. */
-async function refuseOtherMeaning(rows: readonly SavedRow[], { change }: HookContext): Promise<void> {
+async function assertSameMeaning(rows: readonly SavedRow[], { change }: HookContext): Promise<void> {
   const turned = rows.filter(
     ({ before, set }) => before && isCancelled(before as OrderStatus) !== isCancelled({ ...before, ...set } as OrderStatus),
   )
@@ -47,7 +47,7 @@ export const orderStatusHook: SaveHook = {
       if (set['created'] === 0 && planned.key !== null && !isMoved) throw refusedCreated(planned, 'required')
     })
     refusals.raise()
-    await refuseOtherMeaning(rows, context)
+    await assertSameMeaning(rows, context)
     await numbers.before?.(rows, context)
     await created.before?.(rows, context)
   },

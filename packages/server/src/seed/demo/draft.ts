@@ -76,7 +76,7 @@ function wantedAt(random: Random, { plan }: Setting, created: number, day: strin
   return Math.ceil(moment / (15 * MINUTE)) * 15 * MINUTE
 }
 
-/** Long-standing customers order more often, and nobody orders before becoming a customer. */
+/** Long-standing customers order more often, and no one orders before becoming a customer. */
 function chooseCustomer(random: Random, { customers }: Setting, created: number): Customer {
   let low = 0
   let high = customers.length
@@ -90,7 +90,7 @@ function chooseCustomer(random: Random, { customers }: Setting, created: number)
 
 const weights = new WeakMap<Customer, { merchant: SeededMerchant; weight: number }[]>()
 
-/** People order from popular merchants near them. */
+/** Customers order from popular merchants near them. */
 function chooseMerchant(random: Random, { merchants }: Setting, customer: Customer): SeededMerchant {
   let known = weights.get(customer)
   if (!known) {

@@ -153,7 +153,7 @@ function counter(): (name: string | number) => number {
   }
 }
 
-/** The past statuses of an order and who moved it: the simulator moved open orders, people the rest. */
+/** The past statuses of an order and who moved it: the simulator moved open orders, users the rest. */
 function passedStages(random: Random, setting: Setting, made: Draft, now: number): MadeOrder['stages'] {
   const behind = made.stages.filter((stage) => stage.at <= now)
   const open = isOpenAt(now)(made)

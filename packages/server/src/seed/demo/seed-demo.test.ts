@@ -273,7 +273,7 @@ describe('history', () => {
        where table_name = 'order' and action = 'Update' order by a.at, audit_id`,
     )
     expect(moves.filter((move) => !move.allowed)).toEqual([])
-    // Nobody can drop a card into a locked column; the server itself closes delivered orders.
+    // No one can drop a card into a locked column; the server itself closes delivered orders.
     expect(moves.filter((move) => move.locked !== (move.admin === null))).toEqual([])
     const last = new Map<string, number>()
     for (const move of moves) {

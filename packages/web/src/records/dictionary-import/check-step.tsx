@@ -18,7 +18,7 @@ export const kindNames = {
 
 const ROWS_AT_ONCE = 100
 
-/** What the upload would do: totals, which filter the rows, and each row with its text before and after (DICT-14). */
+/** Result of the upload: totals, which filter the rows, and each row with its text before and after (DICT-14). */
 export function CheckStep() {
   const t = useTranslate()
   const { dialog, state } = useImport()

@@ -9,7 +9,7 @@ const preview = page.getByTestId('sheet-preview')
 const checkedRows = page.getByTestId('import-rows').css('tbody tr')
 const totals = page.getByTestId('import-totals')
 const result = page.getByTestId('import-result')
-const language = dialog.getByLabelText('Language of the texts')
+const language = dialog.getByLabelText('Text language')
 const alert = dialog.getByRole('alert')
 const header = (letter: string) => preview.css('thead').getByRole('button', { name: `Column ${letter}` })
 const rowNumber = (row: number) => preview.getByRole('button', { name: `Row ${row}`, exact: true })
@@ -32,7 +32,7 @@ async function pick(file: File | string): Promise<void> {
   await expect.element(dialog.css('button[type=submit]'), { timeout: 45_000 }).toBeEnabled()
 }
 
-/** Opens the dialog of a person who edits these languages. */
+/** Opens the dialog of a user who edits these languages. */
 async function openDialog({
   languages = 'en,ru,de',
   lang = 'en',

@@ -9,7 +9,7 @@ import { pickFile } from './pick-file.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { useLanguageName } from './use-language-name.ts'
 
-/** What `readSheet` takes; macOS and phones hide other files. */
+/** File types that `readSheet` accepts; macOS and phones hide other files. */
 const TYPES = '.xlsx,.xls,.ods,.csv,.tsv,.txt'
 
 /** Chooses the file, the language, the columns and the rows (DICT-12, DICT-13). */
@@ -51,7 +51,7 @@ function LanguageChoice() {
   const { dialog, state } = useImport()
   const languageName = useLanguageName()
   return (
-    <Part label={t('Language of the texts')}>
+    <Part label={t('Text language')}>
       <NativeSelect value={state.lang} onChange={({ target }) => void dialog.chooseLanguage(target.value)}>
         {state.lang === '' && <option value="">{t('Choose…')}</option>}
         {dialog.languages.map((code) => (
@@ -176,7 +176,7 @@ function ClearEmpty() {
   )
 }
 
-/** What the next click in the table chooses. */
+/** Target of the next click in the table. */
 function Hint() {
   const t = useTranslate()
   const { state } = useImport()

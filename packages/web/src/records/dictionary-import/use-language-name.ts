@@ -1,7 +1,7 @@
 import { languageName } from '@tiffin/core'
 import { useRecords } from '../records-context.ts'
 
-/** Names a language in the person's own. */
+/** Names a language in the user's own. */
 export function useLanguageName(): (code: string) => string {
   const { lang } = useRecords()
   return (code) => {

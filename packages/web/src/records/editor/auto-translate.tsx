@@ -6,7 +6,7 @@ import { translateEmptyLanguages, mayTranslateTexts, type TextTranslator, transl
 import { Switch } from '../inputs/choice-inputs.tsx'
 import { useRecords } from '../records-context.ts'
 
-/** Translates texts with the settings of the signed-in person. */
+/** Translates texts with the settings of the signed-in user. */
 export function useTranslator(): TextTranslator {
   const { client, session } = useCore()
   const { user, company } = useRecords()

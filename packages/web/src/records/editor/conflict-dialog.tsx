@@ -22,13 +22,13 @@ interface Props {
   /** Who saved first; empty if that is not known. */
   author?: string
   choices: readonly Choice[]
-  /** Called with the conflicts for which the other person's value was chosen. */
+  /** Called with the conflicts for which the other user's value was chosen. */
   onSettle: (theirs: readonly EditConflict[]) => void
 }
 
 const sides = ['mine', 'theirs'] as const
 
-/** Another person saved first: shows both values side by side and lets the person choose, one by one. */
+/** Another user saved first: shows both values side by side and lets the user choose, one by one. */
 export function ConflictDialog({ author = '', choices, onSettle }: Props) {
   const t = useTranslate()
   const [theirs, setTheirs] = useState<ReadonlySet<EditConflict>>(new Set())

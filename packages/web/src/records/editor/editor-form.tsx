@@ -8,7 +8,7 @@ import { scopeOfRow, RecordsProvider, useInnerList, useRecords } from '../record
 import { specialParts } from '../special/special-parts.ts'
 import { FieldLayout, needsFullWidth } from './field-layout.tsx'
 import { FieldRow } from './field-row.tsx'
-import { RecordSide } from './record-side.tsx'
+import { RecordSidebar } from './record-sidebar.tsx'
 import type { EditorState } from './use-editor.ts'
 
 interface Props {
@@ -45,7 +45,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
         tab={hidden.length === 0 ? one : { ...one, fields: one.fields.filter((name) => !hidden.includes(name)) }}
         editor={editor}
         first={one === tabs[0] && company}
-        side={hasSide(one) && <RecordSide tab={one} editor={editor} onTab={onTab} />}
+        side={hasSide(one) && <RecordSidebar tab={one} editor={editor} onTab={onTab} />}
       />
     )
   }

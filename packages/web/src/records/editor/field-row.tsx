@@ -9,7 +9,7 @@ import { useRecords } from '../records-context.ts'
 import type { OpenFields } from './open-fields.ts'
 import type { EditorState } from './use-editor.ts'
 
-/** What fields need from the form: values, problems and permissions. */
+/** Context of the fields of a form: values, problems and permissions. */
 export interface FieldsState extends Pick<EditorState, 'row' | 'problems' | 'set'> {
   open: Pick<OpenFields, 'writable' | 'closedByOption'>
   /** Called when a field loses the focus. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { RecordsView } from '../records-context.ts'
 
 export interface OpenFields {
-  /** Tabs open to the person, with the fields they may see (EDIT-12). */
+  /** Tabs open to the user, with the fields they may see (EDIT-12). */
   tabs: readonly Tab[]
   /** Fields that they may change. */
   writable: readonly string[]
@@ -12,7 +12,7 @@ export interface OpenFields {
   closedByOption: ReadonlySet<string>
 }
 
-/** The parts of a record open to the person; null means a new record. */
+/** The parts of a record open to the user; null means a new record. */
 export function useOpenFields(view: RecordsView, stored: Row | null, actor: Actor): OpenFields {
   return useMemo(() => {
     const { screen, area, user } = view

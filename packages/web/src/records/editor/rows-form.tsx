@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useDraft, useSelected, useTranslate } from '@tiffin/core/react'
-import { createRecordDraft, readRows, type Row, saveRecords, type Saving } from '@tiffin/core/screens'
+import { createRecordDraft, readRows, type Row, saveRecords, type PendingSave } from '@tiffin/core/screens'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { Button, TextArea } from '../../ui/controls.ts'
 import { EmptyList } from '../list/empty-list.tsx'
@@ -45,7 +45,7 @@ export function RowsForm() {
     createRecordDraft({
       entity: { ...entity, fields: {} },
       key: screen.name,
-      async send({ part, base, idempotencyKey }: Saving) {
+      async send({ part, base, idempotencyKey }: PendingSave) {
         const changes = Object.entries(part).map(([field, value]) => {
           const id = nameOf(field)
           return { id, row: { value, revision: base[revisionOf(id)] } }

@@ -20,7 +20,7 @@ import {
   type Row,
   rowTitle,
   saveRecords,
-  type Saving,
+  type PendingSave,
 } from '@tiffin/core/screens'
 import { recordQuery } from '../record-query.ts'
 import { scopeOfRow, useRecords } from '../records-context.ts'
@@ -43,7 +43,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     createRecordDraft({
       entity,
       ...(opened === 'new' ? { key: null, base: newRow(entity, view.today()), edits: preset } : { key: opened }),
-      async send({ key, part, beside, base, idempotencyKey }: Saving) {
+      async send({ key, part, beside, base, idempotencyKey }: PendingSave) {
         // Values set by the server are shown but not sent, such as a message's company.
         const row =
           key === null

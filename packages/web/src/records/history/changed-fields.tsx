@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import { changesOf, type RecordChange } from '@tiffin/core/screens'
 import { PartName } from '../part-name.tsx'
 import { ShownValue } from '../shown-value.tsx'
-import type { ValueWordsOptions } from '../use-value-words.ts'
+import type { ValueWordsOptions } from '../use-value-format.ts'
 
 /** Each changed field, or part of one, with its old and new value. */
 export function ChangedFields({ entity, before, after, ...of }: RecordChange & ValueWordsOptions) {

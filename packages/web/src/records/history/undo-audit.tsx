@@ -20,11 +20,7 @@ export function UndoAudit({ editor }: { editor: EditorState }) {
         {t('Undo this change')}
       </Button>
       {retry && (
-        <Button
-          aria-label={t('Retry: the change could not be loaded')}
-          title={t('Retry: the change could not be loaded')}
-          onClick={retry}
-        >
+        <Button aria-label={t("Retry: can't load the change")} title={t("Retry: can't load the change")} onClick={retry}>
           {t('Retry')}
         </Button>
       )}

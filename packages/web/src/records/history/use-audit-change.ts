@@ -13,7 +13,7 @@ export interface AuditChange extends Omit<UndoTarget, 'records'> {
   after: Row | null
   /** Undefined until loaded. */
   records: RecordCounts | undefined
-  /** Whether the change also affected records hidden from this person. */
+  /** Whether the change also affected records hidden from this user. */
   others: boolean
   /** Loads the number of changed records again; set if that failed. */
   retry: (() => void) | undefined
@@ -35,7 +35,7 @@ export function useAuditChange(row: Row): AuditChange | undefined {
       const event = answer.data.events.find((one) => one.change === change)
       return { records: event?.records ?? {}, others: event?.others === true }
     },
-    meta: { failure: 'a change of the audit log could not be read' },
+    meta: { failure: "can't read a change of the audit log" },
   })
   if (change === 0) return undefined
   const retry = isError ? () => void refetch() : undefined

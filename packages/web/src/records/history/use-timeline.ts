@@ -17,7 +17,7 @@ export function useTimeline(entity: Entity, id: number | string, company: ActFor
       const acting = company === undefined ? {} : { company }
       return (await client.Audit.timeline({ table: entity.name, id, ...before }, { ...acting, signal })).data
     },
-    meta: { failure: `the timeline of ${entity.name} could not be read` },
+    meta: { failure: `can't read the timeline of ${entity.name}` },
     initialPageParam: null as number | null,
     getNextPageParam: ({ more, events }) => (more ? events.at(-1)?.change : undefined),
     gcTime: 0,

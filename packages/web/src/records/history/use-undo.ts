@@ -17,7 +17,7 @@ export interface UndoTarget {
   records: RecordCounts
 }
 
-/** What to undo of a change: the record it was selected at, all of it, or all that has not changed since. */
+/** Scope of an undo: the record it was selected at, all of it, or all that has not changed since. */
 export type UndoScope = 'record' | 'all' | 'unchanged'
 
 /** Records of a change that have changed since, and why it can't be undone for them. */
@@ -46,15 +46,15 @@ export function useUndo() {
     const { table } = record
     setBusy(true)
     try {
-      // The counts leave out records hidden from this person, so one record is always named.
+      // The counts leave out records hidden from this user, so one record is always named.
       const { data } = await client.Audit.undo(
         { change, ...(scope === 'record' ? { only: record } : {}), ...(scope === 'unchanged' ? { mode: scope } : {}) },
         { company, timeoutMs: 60_000 },
       )
-      // The frame around the page also shows the company and the person.
+      // The frame around the page also shows the company and the user.
       if (table === 'company' || table === 'admin') await session.refresh()
       if (data.records === 1) notices.show('positive', 'Change undone')
-      else notices.show('positive', 'Change undone, records: %1', { params: [data.records] })
+      else notices.show('positive', 'Change undone in %1 records', { params: [data.records] })
       await reload()
       return true
     } catch (error) {

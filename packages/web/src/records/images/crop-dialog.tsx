@@ -111,7 +111,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
     ['Cover', t('Crop view Cover')],
     ['Strict', t('Crop view Strict')],
   ]
-  const doing = { saving: t('Saving picture'), removing: t('Removing background'), generating: t('Generating picture') }
+  const doing = { saving: t('Saving image'), removing: t('Removing background'), generating: t('Generating image') }
 
   return (
     <Dialog.Root open closeOnInteractOutside={false} onOpenChange={({ open }) => !open && onClose()}>
@@ -192,7 +192,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
               {drawsPictures && (
                 <Box display="flex" gap="2" alignItems="end">
                   <Box flex="1" minW="0">
-                    <Part label={t('Describe the picture')}>
+                    <Part label={t('Describe the image')}>
                       <Input
                         maxLength={4000}
                         disabled={busy}

@@ -2,7 +2,7 @@ import { fileRefusal, type ImageField, type ImageRefusal, imageTypeOf, sizeRefus
 import type { Problem } from '@tiffin/core/screens'
 import { errors } from '@tiffin/sdk/contract'
 
-/** An image chosen by a person, at an object URL of this page. */
+/** An image chosen by a user, at an object URL of this page. */
 export interface PickedFile {
   url: string
   name: string

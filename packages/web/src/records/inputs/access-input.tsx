@@ -8,7 +8,7 @@ import { useOperators } from '../use-titles.ts'
 import type { InputProps } from './input-props.ts'
 import { useCompanyOf } from './reference-inputs.tsx'
 
-/** Each operator's access to a merchant: people across, positions down (MERCH-21, AMB-074). */
+/** Each operator's access to a merchant: operators across, positions down (MERCH-21, AMB-074). */
 export function AccessInput({ value, row, disabled, onChange }: InputProps) {
   const t = useTranslate()
   const entries = (value ?? []) as AccessEntry[]
@@ -40,7 +40,7 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
                 {name}
                 {grantsOnlyPlugins(entries.find(({ user }) => user === id)?.access ?? []) && (
                   <Box fontSize="xs" color="negative" whiteSpace="normal">
-                    {t("Plugins access alone doesn't open the merchant")}
+                    {t("Plugins access alone doesn't give access to the merchant")}
                   </Box>
                 )}
                 {isGrantedTwice(entries, id) && (

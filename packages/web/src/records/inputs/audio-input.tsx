@@ -30,7 +30,7 @@ export function AudioInput(props: InputProps) {
       setProblem(undefined)
       props.onChange(data.filename)
     } catch (error) {
-      ports.log('the sound could not be stored', error)
+      ports.log("can't store the sound", error)
       setProblem(isApiError(error) ? error : { text: 'Something went wrong' })
     }
   }

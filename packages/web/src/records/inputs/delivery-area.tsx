@@ -9,7 +9,7 @@ import { PickOnMap } from './pick-on-map.tsx'
 import { RadiusInput } from './small-structures.tsx'
 
 /**
- * How far from its address a merchant delivers (MAP-08, AMB-135). It is stored in the address, so the same people may
+ * How far from its address a merchant delivers (MAP-08, AMB-135). It is stored in the address, so the same users may
  * change it.
  */
 export function DeliveryArea(props: InputProps) {

@@ -86,7 +86,7 @@ export function ImageInput(props: InputProps) {
           {!disabled && (
             <Box flex="1" minW="40" display="grid" gap="2" alignContent="start">
               <Box fontSize="sm" color="fg.muted">
-                {t('Drop a picture here, paste it, or choose a file')}
+                {t('Drop an image here, paste it, or choose a file')}
                 {field.canvas && <Box>{t('Minimum size: %1x%2', [field.canvas.width, field.canvas.height])}</Box>}
               </Box>
               <Box display="flex" flexWrap="wrap" gap="2">
@@ -98,10 +98,10 @@ export function ImageInput(props: InputProps) {
                 )}
                 {drawsPictures && (
                   <Button onClick={() => setOpen({ source: null, filename: `${name}.png` })}>
-                    {t('Generate picture from a description')}
+                    {t('Generate image from a description')}
                   </Button>
                 )}
-                {stored !== '' && <Button onClick={() => onChange('')}>{t('Remove picture')}</Button>}
+                {stored !== '' && <Button onClick={() => onChange('')}>{t('Remove image')}</Button>}
               </Box>
             </Box>
           )}
@@ -165,13 +165,13 @@ function Photo({ src }: { src: string }) {
         fontSize="sm"
       >
         <Icon name="image" size={28} />
-        {t('No picture')}
+        {t('No image')}
       </Box>
     )
   return (
     <chakra.img
       src={src}
-      alt={t('Picture')}
+      alt={t('Image')}
       bg="bg.muted"
       borderRadius="l2"
       style={{ maxWidth: width, maxHeight: height }}

@@ -32,6 +32,6 @@ const addressOf = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(reader.result as string))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read')))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error("Can't read the file")))
     reader.readAsDataURL(blob)
   })

@@ -108,7 +108,7 @@ export function RecordSelect({
   }, [offered.data, entity.key, lang])
   const collection = useMemo(() => createListCollection({ items: options }), [options])
 
-  // The combobox does not update its input once the person has typed.
+  // The combobox does not update its input once the user has typed.
   useLayoutEffect(() => {
     if (box.current && box.current.value !== typed) box.current.value = typed
   }, [typed])

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import type { InputProps } from './input-props.ts'
 
-type Typing = SyntheticEvent<HTMLInputElement>
+type InputEvent = SyntheticEvent<HTMLInputElement>
 
 interface Kind {
   /** The value for an invalid text. */
@@ -15,9 +15,9 @@ interface Kind {
  * text, which would count as no value. If the field was empty before, only key events reveal it.
  */
 export function typedValueProps({ value, onChange }: Pick<InputProps, 'value' | 'onChange'>, { wrong, keep }: Kind) {
-  const take = ({ currentTarget: { value: text, validity } }: Typing): void =>
+  const take = ({ currentTarget: { value: text, validity } }: InputEvent): void =>
     onChange(validity.badInput ? wrong : text === '' ? null : keep(text))
-  const look = (event: Typing): void => {
+  const look = (event: InputEvent): void => {
     if (event.currentTarget.validity.badInput !== Object.is(value, wrong)) take(event)
   }
   return { onChange: take, onKeyUp: look, onBlur: look }

@@ -2,7 +2,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { auditRecord, changeLines, changesOf, recordKind, referencesIn, type Row } from '@tiffin/core/screens'
 import { useRecordName } from '../audit-data.ts'
 import { useRecords } from '../records-context.ts'
-import { useValueWords } from '../use-value-words.ts'
+import { useValueFormat } from '../use-value-format.ts'
 
 /** The record of an audit log row: `Order #6 Forno Vecchio`. */
 export function AuditTable({ row }: { row: Row }) {
@@ -24,9 +24,9 @@ export function AuditData({ row }: { row: Row }) {
   const t = useTranslate()
   const { company } = useRecords()
   const { change, company: ofCompany, currency } = auditRecord(row)
-  const words = useValueWords(change ? referencesIn([change]) : [], { company, ofCompany, currency })
+  const format = useValueFormat(change ? referencesIn([change]) : [], { company, ofCompany, currency })
   if (!change) return null
-  const lines = changeLines(change, words, SHOWN)
+  const lines = changeLines(change, format, SHOWN)
   const others = changesOf(change).length - lines.length
   return (
     <span className="changes">
@@ -49,5 +49,5 @@ function Arrow() {
   return <span className="muted"> {t('→')} </span>
 }
 
-/** Shown in place of a person's name. */
+/** Shown in place of a user's name. */
 export const NoPerson = () => <span className="muted">{useTranslate()('Automatic')}</span>

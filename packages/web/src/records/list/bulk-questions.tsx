@@ -45,7 +45,7 @@ function useOnlyName({ found: { rows, count } }: Pick<BulkQuestion, 'found'>): s
 }
 
 /** Explains that the question is repeated because the matching rows have changed. */
-function Changed({ found }: Pick<BulkQuestion, 'found'>) {
+function ChangedNotice({ found }: Pick<BulkQuestion, 'found'>) {
   const t = useTranslate()
   const number = useNumber()
   return (
@@ -84,7 +84,7 @@ export function DeleteQuestion({ question, busy, onClose, onYes }: QuestionProps
         </>
       }
     >
-      {question.changed && <Changed found={question.found} />}
+      {question.changed && <ChangedNotice found={question.found} />}
     </AskDialog>
   )
 }
@@ -168,7 +168,7 @@ export function BulkEdit({ question, busy, fields, state, selected, onClose, onA
         </Part>
       )}
       <Box display="grid" gap="3">
-        {question.changed && <Changed found={question.found} />}
+        {question.changed && <ChangedNotice found={question.found} />}
         <NativeSelect
           aria-label={t('Field')}
           value={name}

@@ -76,7 +76,7 @@ const namesOf = (rows: unknown, lang: string): string =>
       )
     : ''
 
-/** The referenced row; people with their image, statuses with their colour. */
+/** The referenced row; users with their image, statuses with their colour. */
 function Joined({ joined, value }: { joined: Row | null | undefined; value: unknown }) {
   const { lang } = useRecords()
   if (!joined) return value === null || value === undefined ? null : textOf(value)
@@ -144,7 +144,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
     case 'files':
       return (value as unknown[]).length || null
     case 'json':
-      return <Structured value={value} />
+      return <StructuredCell value={value} />
     case 'int':
     case 'number':
     case 'money':
@@ -206,8 +206,8 @@ function Tick({ on }: { on: boolean }) {
   )
 }
 
-/** Colours and people are shown as such; tables show no other structures. */
-function Structured({ value }: { value: unknown }) {
+/** Colours and users are shown as such; tables show no other structures. */
+function StructuredCell({ value }: { value: unknown }) {
   const { background, text, login, others } = (value ?? {}) as {
     background?: string
     text?: string

@@ -14,7 +14,7 @@ export function EmptyList({ kind, onAction }: Props) {
   const texts = {
     none: t('Nothing here yet'),
     'no match': t('No records match your search and filters'),
-    failed: t('The list could not be loaded'),
+    failed: t("Can't load the list"),
   }
   const actions = { none: t('Add record'), 'no match': t('Show all'), failed: t('Retry') }
   return (

@@ -93,7 +93,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
     if (beyond) setList({ page: lastPage }, { replace: true })
   }, [beyond, lastPage, setList])
   const narrowed = state.search !== '' || Object.keys(state.filters).length > 0 || state.page > 1
-  const missing = create ? chosenFirst(screen, area, state.filters) : undefined
+  const missing = create ? missingFilterHint(screen, area, state.filters) : undefined
   const add = create && missing === undefined ? () => create.run(() => url.openRecord('new')) : undefined
   const exportRows = useExport(state, columns)
   const importPath = useImportPath(inner)
@@ -259,8 +259,8 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   )
 }
 
-/** What must be chosen above before a record can be added (PUSH-03). */
-function chosenFirst(screen: Screen, area: Area, filters: ListState['filters']): PlainKey | undefined {
+/** Filter that must be set before a record can be added (PUSH-03). */
+function missingFilterHint(screen: Screen, area: Area, filters: ListState['filters']): PlainKey | undefined {
   const { createAfter, createHint } = screen
   if (createAfter === undefined || filters[createAfter] !== undefined) return undefined
   return spansCompanies(screen, area) && filters['company'] === undefined ? 'Choose a company first' : createHint

@@ -75,14 +75,14 @@ export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
   const { loaded, progress, failure } = useRowsToPrint({ paramsOf, read })
   const [printed, setPrinted] = useState(0)
   const decimals = area === 'company' ? shownDecimals(user.company) : 2
-  const words = { lang, timezone, country, decimals, currency: useCurrency() }
+  const format = { lang, timezone, country, decimals, currency: useCurrency() }
   const count = (rows: number): string => formatCount({ count: rows, atLeast: false }, lang)
   const next = loaded?.documents[printed]
 
   function print({ found, title, filters }: Loaded, document: PrintedDocument): void {
     const rows = t('Rows %1–%2 of %3', [count(document.first), count(document.last), count(found.rows.length)])
     const labels = { total: t('Total'), before: t('Brought forward'), after: t('Carried forward') }
-    printHtml(printedPage(found, document, { title, notes: [...filters, rows], dir: i18n.dir(), words, labels }), () =>
+    printHtml(printedPage(found, document, { title, notes: [...filters, rows], dir: i18n.dir(), format, labels }), () =>
       setPrinted((before) => before + 1),
     )
   }
@@ -120,7 +120,7 @@ export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
               ])}
             </Box>
           )}
-          <PrintedTable loaded={loaded} words={words} />
+          <PrintedTable loaded={loaded} format={format} />
           {loaded.found.rows.length > SHOWN && (
             <Box color="fg.muted">{t('The first %1 rows are shown here; all are printed.', [SHOWN])}</Box>
           )}
@@ -130,7 +130,7 @@ export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
   )
 }
 
-function PrintedTable({ loaded, words }: { loaded: Loaded; words: Parameters<typeof printedText>[2] }) {
+function PrintedTable({ loaded, format }: { loaded: Loaded; format: Parameters<typeof printedText>[2] }) {
   const t = useTranslate()
   const { columns, rows } = loaded.found
   const { sums = [], more = [] } = loaded.documents.at(-1) ?? {}
@@ -163,7 +163,7 @@ function PrintedTable({ loaded, words }: { loaded: Loaded; words: Parameters<typ
             <tr key={at}>
               {columns.map((column, index) => (
                 <Box as="td" key={column.title} textAlign={place(column.kind)}>
-                  <bdi>{printedText(row[index] ?? '', column, words)}</bdi>
+                  <bdi>{printedText(row[index] ?? '', column, format)}</bdi>
                 </Box>
               ))}
             </tr>
@@ -174,7 +174,7 @@ function PrintedTable({ loaded, words }: { loaded: Loaded; words: Parameters<typ
             <tr key={texts[0]}>
               {columns.map((column, at) => (
                 <Box as="td" key={column.title} textAlign={place(column.kind)}>
-                  {at === 0 ? texts[0] : <bdi>{column.sum ? printedText(texts[at] ?? '', column, words) : ''}</bdi>}
+                  {at === 0 ? texts[0] : <bdi>{column.sum ? printedText(texts[at] ?? '', column, format) : ''}</bdi>}
                 </Box>
               ))}
             </tr>
@@ -208,7 +208,7 @@ function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
       shownAt = performance.now()
       setProgress(known)
     })
-    // Paper has no link to the company, so it names the zone of its times (AMB-069).
+    // Paper has no link to the company, so it shows the zone of its times (AMB-069).
     const filters = new Set([...(params.filters ?? []), `${t('Time zone')}: ${timezone}`])
     setLoaded({ ...printable, title: params.title ?? '', filters: [...filters] })
   }
@@ -216,7 +216,7 @@ function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
   const load = useStableCallback((signal: AbortSignal) => {
     fetchRows(signal).catch((error: unknown) => {
       if (!isApiError(error)) throw error
-      ports.log('rows to print could not be read', error)
+      ports.log("can't read the rows to print", error)
       if (!signal.aborted) setFailure(error)
     })
   })

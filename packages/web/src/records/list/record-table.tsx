@@ -101,7 +101,7 @@ export function RecordTable(props: Props) {
           {listed.rows.map((row) => {
             const id = row[screen.entity.key] as OpenRecord
             return (
-              <Line
+              <RecordRow
                 key={String(id)}
                 {...{ row, columns, linked, hrefOf, onOpen, onMenu, onSelect }}
                 selected={selection ? selection.has(id) : null}
@@ -168,7 +168,7 @@ function Heading({
   )
 }
 
-interface LineProps extends Pick<Props, 'columns' | 'hrefOf' | 'onOpen' | 'onMenu'> {
+interface RecordRowProps extends Pick<Props, 'columns' | 'hrefOf' | 'onOpen' | 'onMenu'> {
   row: Row
   linked: string | undefined
   /** Null if rows can't be selected. */
@@ -177,7 +177,7 @@ interface LineProps extends Pick<Props, 'columns' | 'hrefOf' | 'onOpen' | 'onMen
 }
 
 /** A row; re-renders only if its own props change. */
-const Line = memo(function Line({ row, columns, linked, hrefOf, onOpen, onMenu, selected, onSelect }: LineProps) {
+const RecordRow = memo(function RecordRow({ row, columns, linked, hrefOf, onOpen, onMenu, selected, onSelect }: RecordRowProps) {
   const t = useTranslate()
   const { screen, lang } = useRecords()
   const RowAction = specialParts[screen.name]?.rowAction

@@ -24,7 +24,7 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
     queryKey: ['figures', screen.name, area, actor.company, search, others],
     enabled: screen.states.length > 0,
     queryFn: ({ signal }) => readFigures(client, screen, { search, filters: others }, today(), { company, signal }),
-    meta: { failure: `the states of ${screen.name} could not be counted` },
+    meta: { failure: `can't count the states of ${screen.name}` },
     placeholderData: keepPreviousData,
     refetchInterval: screen.refresh === undefined ? false : screen.refresh * 1000,
   })
@@ -128,12 +128,12 @@ export function LimitUsage({ count }: { count: number | null }) {
   const t = useTranslate()
   const { screen, user } = useRecords()
   const { limit } = screen.entity
-  const most = limit === undefined ? null : (user.company?.[limit] ?? null)
-  if (count === null || most === null) return null
-  const text = t('%1 of %2 in your tariff', [count, most])
+  const max = limit === undefined ? null : (user.company?.[limit] ?? null)
+  if (count === null || max === null) return null
+  const text = t('%1 of %2 in your tariff', [count, max])
   return (
     <Box ms="auto" px="1.5" fontSize="sm" color="fg.muted" data-testid="limit-usage">
-      {count < most ? text : <State look="alert">{text}</State>}
+      {count < max ? text : <State look="alert">{text}</State>}
     </Box>
   )
 }

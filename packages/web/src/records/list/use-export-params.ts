@@ -34,7 +34,7 @@ export function useExportParams(state: ListState, columns: readonly string[]) {
       tables: [{ ...query, search, limit: [0, limit] }],
       columns: exportColumns(entity, fields, t),
       title: t(screen.title),
-      // The rows' companies are in many time zones, so the sheet names the one it uses.
+      // The rows' companies are in many time zones, so the sheet states the one it uses.
       filters: area === 'platform' ? [...filters, `${t('Time zone')}: ${timezone}`] : filters,
       timezone,
     }

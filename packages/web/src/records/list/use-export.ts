@@ -7,7 +7,7 @@ import { useRecords } from '../records-context.ts'
 import { useExportParams } from './use-export-params.ts'
 import type { Selected } from './use-selection.ts'
 
-/** The number of rows that the person saw, and for a search the identity of the result. */
+/** The number of rows that the user saw, and for a search the identity of the result. */
 type CountedRows = Pick<FoundRows, 'count'> & Partial<Pick<FoundRows, 'set'>>
 
 /** More rows than any table has. */
@@ -16,7 +16,7 @@ const SECOND = 1000
 
 /**
  * Exports the visible rows and columns as a sheet (API-24, LIST-03). A message shows the progress and can cancel it;
- * the export continues while the person works elsewhere in the console.
+ * the export continues while the user works elsewhere in the console.
  */
 export type ExportRows = (selected: Selected, counted?: CountedRows) => Promise<void>
 
@@ -27,7 +27,7 @@ export function useExport(state: ListState, columns: readonly string[]): ExportR
   const exportAs = useExportAs()
   return async function exportRows(selected: Selected, counted?: CountedRows) {
     const { entity } = screen
-    /** The number has changed since the person saw it, so ask again. */
+    /** The number has changed since the user saw it, so ask again. */
     const confirmChangedCount = (error: ApiError): void => {
       const again = { label: 'Export' as const, run: () => void exportRows(selected) }
       const count = formatCount({ count: Number(error.params?.[0] ?? 0), atLeast: false }, lang)

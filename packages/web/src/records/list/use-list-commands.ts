@@ -39,7 +39,7 @@ const commandsOf = (
     id: 'command',
     name: `${t('Copy as command')}…`,
     icon: 'terminal' as const,
-    words: t('command line, terminal, script'),
+    keywords: t('command line, terminal, script'),
     run: showCommands,
   },
   { id: 'search', name: t('Search list'), key: '/', run: () => search.current?.focus() },

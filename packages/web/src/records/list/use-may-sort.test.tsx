@@ -9,7 +9,7 @@ import { useMaySort } from './use-may-sort.ts'
 const platform: Actor = { admin_id: 1, role: 1, company: null, company_role: null, merchants: new Map(), dictionary_edit: [] }
 const owner: Actor = { ...platform, role: 2, company: 1, company_role: 1 }
 /**
- * A person with the given level for merchant 5's Main tab, which includes its sort order, and edit rights for its
+ * A user with the given level for merchant 5's Main tab, which includes its sort order, and edit rights for its
  * products.
  */
 const operator = (main: number): Actor => ({ ...owner, company_role: 2, merchants: new Map([[5, [0, 0, 0, main, 2]]]) })

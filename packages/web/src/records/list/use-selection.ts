@@ -3,7 +3,7 @@ import type { FoundRows, Row } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 import type { OpenRecord } from '../use-list-url.ts'
 
-type Counted = Pick<FoundRows, 'count' | 'set'>
+type CountedRows = Pick<FoundRows, 'count' | 'set'>
 
 /** The selection: rows by key, or everything that matches search and filters. */
 export type Selected = ReadonlySet<OpenRecord> | 'all'
@@ -25,7 +25,7 @@ export function useSelection(rows: readonly Row[], found: string, isLoading: boo
     setAwaited(false)
   }
   /** The number and identity of "all" rows, requested when they were selected. */
-  const [all, setAll] = useState<Counted>({ count: 0, set: '' })
+  const [all, setAll] = useState<CountedRows>({ count: 0, set: '' })
   const keys = useMemo(() => rows.map((row) => row[screen.entity.key] as OpenRecord), [rows, screen])
   if (isAwaited && !isLoading) {
     setAwaited(false)
@@ -44,7 +44,7 @@ export function useSelection(rows: readonly Row[], found: string, isLoading: boo
     all: selected === 'all' ? all : undefined,
     select: (ids: readonly OpenRecord[]) => choose(new Set(ids)),
     clear: () => choose(nothing),
-    selectAll(counted: Counted) {
+    selectAll(counted: CountedRows) {
       setAll(counted)
       choose('all')
     },

@@ -26,11 +26,10 @@ export function ReportChart({ grain, measure, url }: { grain: ReportGrain; measu
   const figureText = useFigureText()
   const rowName = useRowName()
   const title = `${t(reportColumns[measure].label)}: ${t(grainLabels[grain])}`
-  if (!data)
-    return isError ? <Box color="fg.muted">{t('The figures could not be loaded')}</Box> : <Box h={HEIGHT} aria-busy="true" />
+  if (!data) return isError ? <Box color="fg.muted">{t("Can't load the figures")}</Box> : <Box h={HEIGHT} aria-busy="true" />
   const bars = withEmpty(data.rows, grain, reportPeriod(screen, filters, today()))
   const values = bars.map(({ figures }) => Number(figures[measure] ?? 0))
-  const most = Math.max(...values, 0)
+  const max = Math.max(...values, 0)
   if (bars.length === 0) return <Box color="fg.muted">{t('No orders')}</Box>
   return (
     <Box as="ul" aria-label={title} tabIndex={0} data-testid="report-chart" css={chartStyles}>
@@ -42,7 +41,7 @@ export function ReportChart({ grain, measure, url }: { grain: ReportGrain; measu
           <>
             <span className="spoken">{`${name}: ${text}`}</span>
             <span className="plot" aria-hidden="true">
-              <span className="bar" style={{ height: most > 0 ? `${(100 * (values[at] ?? 0)) / most}%` : 0 }} />
+              <span className="bar" style={{ height: max > 0 ? `${(100 * (values[at] ?? 0)) / max}%` : 0 }} />
             </span>
             <span className="name" aria-hidden="true">
               {grain === 'day' ? shortDay(String(row.key), lang) : name}

@@ -61,7 +61,7 @@ export function ReportPage() {
               bg={compare ? 'accent.subtle' : undefined}
               onClick={() => setParam(COMPARE, compare ? '' : '1')}
             >
-              {t('Compare with the period before')}
+              {t('Compare with the previous period')}
             </Button>
             <ViewsMenu settings={look} onSettings={setLook} url={url} />
             <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
@@ -163,7 +163,7 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
     return <EmptyList kind="no match" onAction={() => url.set({ filters: {} })} />
   const totals = [
     { label: t('Total'), figures: data.totals },
-    ...(data.before ? [{ label: t('Period before'), figures: data.before.totals }] : []),
+    ...(data.before ? [{ label: t('Previous period'), figures: data.before.totals }] : []),
   ]
   return (
     <Box overflow="auto" minH="0" flex="1" tabIndex={0} role="region" aria-label={t(label)} outlineOffset="-2px">

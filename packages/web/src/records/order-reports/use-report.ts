@@ -4,14 +4,14 @@ import { useCore } from '@tiffin/core/react'
 import { type ListState, reportInput } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 
-interface Asked {
+interface ReportRequest {
   report: ReportName
   by?: ReportGrain
   compare?: boolean
 }
 
 /** A report about the orders that the filters find. */
-export function useReport(filters: ListState['filters'], asked: Asked) {
+export function useReport(filters: ListState['filters'], asked: ReportRequest) {
   const { client } = useCore()
   const { screen, actor, company, area, today } = useRecords()
   return useQuery({
@@ -23,7 +23,7 @@ export function useReport(filters: ListState['filters'], asked: Asked) {
           signal,
         })
       ).data,
-    meta: { failure: `the report ${asked.report} could not be read` },
+    meta: { failure: `can't read the report ${asked.report}` },
     placeholderData: keepPreviousData,
   })
 }

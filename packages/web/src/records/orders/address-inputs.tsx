@@ -22,7 +22,7 @@ export function OrderAddressInput(props: InputProps) {
     enabled: !disabled && typeof user === 'number',
     queryFn: ({ signal }) => readPastOrders(client, Number(user), { ...(company === undefined ? {} : { company }), signal }),
     staleTime: Infinity,
-    meta: { failure: 'earlier addresses could not be read' },
+    meta: { failure: "can't read earlier addresses" },
   })
   const text = textOf(value)
   const wanted = text.trim().toLocaleLowerCase()

@@ -27,8 +27,8 @@ function readCart(value: unknown): TypedCart {
 const storedCart = ({ lines, items }: Pick<TypedCart, 'lines' | 'items'>): unknown[] =>
   lines.map((line) => {
     const [sent] = toStoredLines([line])
-    const former = items.get(line.key)
-    return former && isSame(sent, toStoredLines([former.line])[0]) ? former.item : sent
+    const previous = items.get(line.key)
+    return previous && isSame(sent, toStoredLines([previous.line])[0]) ? previous.item : sent
   })
 
 /** The items of an order. */
@@ -46,7 +46,7 @@ export function CartInput({ id, row, value, disabled, onChange }: InputProps) {
     enabled: !disabled && typeof merchant === 'number',
     queryFn: ({ signal }) => readSuggestions(client, Number(merchant), { ...(company === undefined ? {} : { company }), signal }),
     staleTime: Infinity,
-    meta: { failure: 'earlier items could not be read' },
+    meta: { failure: "can't read earlier items" },
   })
   return (
     <chakra.fieldset id={id} disabled={disabled} minW="0" data-testid="cart">

@@ -11,7 +11,7 @@ import { controlProps, type InputProps } from '../inputs/input-props.ts'
 import { scopeOfRow, useRecords } from '../records-context.ts'
 import { useOrderTerms } from './use-order-terms.ts'
 
-const MOST_STATUSES = 300
+const MAX_STATUSES = 300
 
 /** The courier of an order, chosen by availability, number of orders and distance to the merchant (KDS-20). */
 export function CourierInput(props: InputProps) {
@@ -25,14 +25,14 @@ export function CourierInput(props: InputProps) {
     queryKey: ['couriers', company ?? actor.company, 'with load'],
     enabled: !disabled,
     queryFn: async ({ signal }) => {
-      const statuses = await readRows(client, { table: 'order_status', limit: [0, MOST_STATUSES] }, { company, signal })
+      const statuses = await readRows(client, { table: 'order_status', limit: [0, MAX_STATUSES] }, { company, signal })
       return readCouriers(client, statuses as unknown as OrderStatus[], {
         ...(company === undefined ? {} : { company }),
         signal,
         withCoords: readableFields(actor, entities.courier).has('coords'),
       })
     },
-    meta: { failure: 'the couriers could not be read' },
+    meta: { failure: "can't read the couriers" },
   })
   const stored = row['courier_obj'] as Pick<Courier, 'courier_id' | 'name'> | null | undefined
   const chosen = Number(value ?? 0)

@@ -22,27 +22,27 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
   const code = typeof changed['promocode'] === 'string' ? changed['promocode'].trim() : ''
   const promocode = usePromocode(row, code)
   const terms = useOrderTerms(row)
-  const { format } = usePriceFormat(row)
+  const { format: formatPrice } = usePriceFormat(row)
   const view = useRecords()
   // Minutes are exact enough, and typing stays fast.
   const now = Math.floor(useSecond() / MINUTE) * MINUTE
   if (!base || !terms) return null
   const timezone = terms.company?.timezone ?? view.timezone
   const { lang, country } = view
-  const words = {
-    price: format,
+  const format = {
+    price: formatPrice,
     time: (moment: string) => clockTime(moment, { lang, timezone, country, now }),
     day: (day: string) => formatDay(day, lang),
   }
-  const found = previewOrder({ before: base, set: changed }, terms, { promocode, now, timezone, words })
+  const found = previewOrder({ before: base, set: changed }, terms, { promocode, now, timezone, format })
   return (
     <Box as="section" aria-label={t('Total')} data-testid="total">
-      <PriceSteps {...found} words={words} />
+      <PriceSteps {...found} format={format} />
       {Object.keys(changed).length === 0 && <WhyButton order={base as unknown as BoardOrder} />}
       <PromisedTime editor={editor} minutes={found.estimate.minutes} now={now} />
       {isPlaceFormer(changed, base) && !isPickup(row) && (
         <Box role="status" mt="2" fontSize="sm" color="warning">
-          {t('The coordinates are still those of the former address')}
+          {t('The coordinates still belong to the previous address')}
         </Box>
       )}
     </Box>

@@ -19,7 +19,7 @@ export function useOrderTerms(row: Row): OrderTerms | undefined {
     queryFn: ({ signal }) => readOrderTerms(client, order, { ...(company === undefined ? {} : { company }), signal }),
     staleTime: STALE_MS,
     placeholderData: (before) => before,
-    meta: { failure: 'the terms of the order could not be read' },
+    meta: { failure: "can't read the terms of the order" },
   })
   return data
 }
@@ -35,7 +35,7 @@ export function usePromocode(row: Row, code: string): Promocode | null | undefin
       found: await readPromocode(client, code, { ...(company === undefined ? {} : { company }), signal }),
     }),
     staleTime: STALE_MS,
-    meta: { failure: 'the promo code could not be read' },
+    meta: { failure: "can't read the promo code" },
   })
   return data?.found
 }

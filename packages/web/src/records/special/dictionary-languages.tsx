@@ -9,7 +9,7 @@ import { Part } from '../../ui/part.tsx'
 import { LoadFromXls } from '../rare-parts.ts'
 import { ListButton } from './list-dialog.tsx'
 
-/** The platform's languages, and which of them the person edits (LANG-01); texts from a sheet (DICT-02). */
+/** The platform's languages, and which of them the user edits (LANG-01); texts from a sheet (DICT-02). */
 export function DictionaryTools() {
   const t = useTranslate()
   const [isLoading, setLoading] = useState(false)
@@ -30,7 +30,7 @@ export function DictionaryTools() {
 }
 
 /**
- * Toggles whether the person edits this dictionary language; only supported languages can be added (LANG-05, AMB-008).
+ * Toggles whether the user edits this dictionary language; only supported languages can be added (LANG-05, AMB-008).
  */
 export function MayEditLanguage({ row, title }: { row: Row; title: string }) {
   const t = useTranslate()

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * A button that opens the list of another screen above this one; also open while the address names one of its records.
+ * A button that opens the list of another screen above this one; also open while the address contains one of its records.
  */
 export function ListButton({ children, ...list }: Props & { children: ReactNode }) {
   const [record] = useInnerRecord(list.name)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
 import { ListButton } from './list-dialog.tsx'
 
-/** The people of the company, and a way to switch companies (MERCH-05, AMB-079). */
+/** The users of the company, and a way to switch companies (MERCH-05, AMB-079). */
 export function MerchantTools() {
   const t = useTranslate()
   const { actor, user } = useRecords()

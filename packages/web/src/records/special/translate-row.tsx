@@ -7,7 +7,7 @@ import type { EditorState } from '../editor/use-editor.ts'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
 
-/** Fills a row's empty languages that the person may edit; they are saved with the row (DICT-06 to DICT-11). */
+/** Fills a row's empty languages that the user may edit; they are saved with the row (DICT-06 to DICT-11). */
 export function TranslateRow({ editor }: { editor: EditorState }) {
   const t = useTranslate()
   const { notices } = useCore()

@@ -62,7 +62,7 @@ function WebApp({ company, onClose }: { company: number; onClose: () => void }) 
                   referrerPolicy="no-referrer"
                 />
               ) : (
-                !read.isPending && t(read.isError ? 'The list could not be loaded' : 'Your store domain is not configured')
+                !read.isPending && t(read.isError ? "Can't load the list" : 'Your store domain is not configured')
               )}
             </Dialog.Body>
             <Dialog.Footer flexWrap="wrap">

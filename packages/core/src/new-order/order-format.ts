@@ -1,9 +1,9 @@
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { formatDay } from '#i18n/format-moment'
-import { clockTime, currencySymbol, type Decision, formatPrice, type OrderWords, shownDecimals } from '#rules/index'
+import { clockTime, currencySymbol, type Decision, formatPrice, type OrderFormat, shownDecimals } from '#rules/index'
 
 /** Amounts, times and days of a company's new order; a time on another day than `now` has its date. */
-export function orderWords(company: SessionCompany, { lang, now }: { lang: string; now: number }): OrderWords {
+export function orderFormat(company: SessionCompany, { lang, now }: { lang: string; now: number }): OrderFormat {
   const { timezone, country } = company
   const shown = { decimals: shownDecimals(company), symbol: currencySymbol(country), lang }
   return {
@@ -15,5 +15,5 @@ export function orderWords(company: SessionCompany, { lang, now }: { lang: strin
 }
 
 /** The parameters of a refusal, as they are shown. */
-export const refusalParams = (refusal: Extract<Decision, { allowed: false }>, { day }: OrderWords): (string | number)[] =>
+export const refusalParams = (refusal: Extract<Decision, { allowed: false }>, { day }: OrderFormat): (string | number)[] =>
   (refusal.params ?? []).map((param) => (/^\d{4}-\d\d-\d\d$/.test(String(param)) ? day(String(param)) : param))

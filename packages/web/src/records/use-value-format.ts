@@ -1,5 +1,5 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import type { ActFor, Reference, ValueWords } from '@tiffin/core/screens'
+import type { ActFor, Reference, ValueFormat } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
 import { useNames } from './use-names.ts'
 import { useCurrency } from './use-unit.ts'
@@ -13,7 +13,10 @@ export interface ValueWordsOptions {
 }
 
 /** Everything needed to format a record screen's values, with the names of the records they refer to. */
-export function useValueWords(references: readonly Reference[], { company, ofCompany, currency }: ValueWordsOptions): ValueWords {
+export function useValueFormat(
+  references: readonly Reference[],
+  { company, ofCompany, currency }: ValueWordsOptions,
+): ValueFormat {
   const t = useTranslate()
   const { session } = useCore()
   const { lang, timezone, country } = useRecords()

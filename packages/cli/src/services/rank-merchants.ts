@@ -1,5 +1,5 @@
 import { actorOf } from '@tiffin/core'
-import { orderWords, rankSellers, readChoices, readLine, startNewOrder } from '@tiffin/core/new-order'
+import { orderFormat, rankSellers, readChoices, readLine, startNewOrder } from '@tiffin/core/new-order'
 import { lineProblem, localized } from '@tiffin/core/rules'
 import { apiError, type Coords, coordsSchema } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
@@ -7,17 +7,17 @@ import { notFound, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import type { CommandTranslate } from '../texts/command-key.ts'
 
-export interface WhichOptions {
+export interface RankOptions {
   address?: string
   at?: string
   pickup?: boolean
 }
 
 /** Ranks the merchants for a cart and a place, as the wizard does. */
-export async function whichMerchant(
+export async function rankMerchantsForOrder(
   { client, lang, user }: Connection,
   items: readonly string[],
-  options: WhichOptions,
+  options: RankOptions,
   t: CommandTranslate,
 ): Promise<Result> {
   const cart = items.map(readItem)
@@ -32,7 +32,7 @@ export async function whichMerchant(
     ...(coords ? { coords, picked: true } : {}),
   }
   const now = Date.now()
-  const ranked = rankSellers(order, choices, { now, words: orderWords(person.company, { lang, now }), promocode: null })
+  const ranked = rankSellers(order, choices, { now, format: orderFormat(person.company, { lang, now }), promocode: null })
   const rows = ranked.map(({ merchant, refusals, price, isDeliveryOpen, finish }) => ({
     merchant_id: merchant.merchant_id,
     merchant: localized(merchant.name, lang),

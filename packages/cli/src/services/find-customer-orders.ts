@@ -5,7 +5,7 @@ import { wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 
 /** The orders that a caller may mean, open ones first (KDS-26). */
-export async function whereIs(connection: Connection, text: string, lang: string): Promise<Result> {
+export async function findCustomerOrders(connection: Connection, text: string, lang: string): Promise<Result> {
   const { company } = await connection.user()
   const found = await findOrders(connection.client, text, company?.country ?? {})
   if (found === null) throw wrongUsage('Type at least two letters of a name, three digits of a phone, or a ticket such as #42')

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Shown beside the fields of a tab: the record's image, states and latest changes. */
-export function RecordSide({ tab, editor, onTab }: Props) {
+export function RecordSidebar({ tab, editor, onTab }: Props) {
   const fields = tab.side?.filter((name) => tab.fields.includes(name)) ?? []
   const stored = !editor.isNew && editor.base
   const { screen } = useRecords()

@@ -1,5 +1,5 @@
 /** How an order's texts, times and amounts are shown. */
-export interface OrderLook {
+export interface OrderFormatOptions {
   lang: string
   timezone: string
   /** Two-letter code of the company's country. */
