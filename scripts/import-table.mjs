@@ -27,7 +27,7 @@ const areas = [
   },
   {
     name: 'core/import',
-    path: 'packages/core/src/[^/]*import[^/]*/',
+    path: 'packages/core/src/(?:[^/]*import[^/]*|configuration)/',
     inside: ['core', 'core/text-key', 'core/rules', 'sdk/contract', 'sdk/client', 'sdk/live'],
     outside: ['zustand/vanilla', 'i18next', 'xlsx', '@zip.js/zip.js', 'yaml'],
   },

@@ -51,8 +51,7 @@ export async function killImport({
   const file = path.join(home.env['HOME'] ?? '', 'couriers.csv')
   const env = { ...home.env, TIFFIN_URL: url, TIFFIN_TOKEN: token, TIFFIN_COMPANY: String(company) }
   const start = (): ChildProcess => spawnTiffin(['import', 'courier', file, '--key', 'phone', '--yes', '--json'], env)
-  const stored = () =>
-    home.rows<Courier>('select phone, name from courier where company = $1 order by phone', [company]) as Promise<Courier[]>
+  const stored = () => home.rows<Courier>('select phone, name from courier where company = $1 order by phone', [company])
 
   /** Repeats the import until it has nothing left to change. */
   async function complete(): Promise<void> {

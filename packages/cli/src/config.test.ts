@@ -336,7 +336,11 @@ describe('wrong configuration files', () => {
     const run = await tiffin('config', 'plan', file)
     expect([run.code, run.out]).toEqual([
       1,
-expect.stringMatching(new RegExp(`^line\\ttable\\tname\\tfield\\treason\\n${line}\\torder_status\\t\\w+\\t\\tThere is no field dnoe. Did you mean done\\?\\n$`)),
+      expect.stringMatching(
+        new RegExp(
+          `^line\\ttable\\tname\\tfield\\treason\\n${line}\\torder_status\\t\\w+\\t\\tThere is no field dnoe. Did you mean done\\?\\n$`,
+        ),
+      ),
     ])
     const russian = await machine.run(['config', 'plan', file], { env: { TIFFIN_LANG: 'ru' } })
     expect(russian.out).toContain('Нет поля dnoe')

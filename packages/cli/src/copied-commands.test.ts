@@ -108,7 +108,7 @@ const meaning = (search: ReturnType<typeof searchOf>): string[] => [
 describe('the filters of every list', () => {
   it.each(lists)('MOON-05: are the same in the copied command: %s', (_name, { screen }) => {
     const cases = filtersOf(screen).flatMap((filter) =>
-      valuesOf(screen, filter).map((value) => ({ [filterName(filter)]: value }) as ListState['filters']),
+      valuesOf(screen, filter).map((value) => ({ [filterName(filter)]: value })),
     )
     for (const filters of [{}, ...cases]) {
       const place = { screen, state: state(screen, { filters, search: " it's\n$(id) " }), today, company: 1 }

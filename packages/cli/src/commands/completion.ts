@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { type App } from '../call.ts'
 import { withExamples } from '../help.ts'
-import { action } from '../call.ts'
+import { action } from '../action.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof shells)[number]

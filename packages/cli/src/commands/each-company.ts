@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { action, type App } from '../call.ts'
+import { action } from '../action.ts'
+import type { App } from '../call.ts'
 import { withExamples } from '../help.ts'
 
 /** `each-company`: one command for all companies of the user. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { action, type App } from '../call.ts'
+import { action } from '../action.ts'
+import type { App } from '../call.ts'
 import { withExamples } from '../help.ts'
 
 /** `lint workflow`: finds problems in a company's settings before they disturb a busy day (MOON-09). */

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { action, type App, type Call } from '../call.ts'
+import { action } from '../action.ts'
+import type { App, Call } from '../call.ts'
 import { withExamples } from '../help.ts'
 import type { Result } from '../results/result.ts'
 import type { OrdersOptions } from '../services/orders.ts'

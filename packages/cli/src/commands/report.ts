@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { reportGrains } from '@tiffin/sdk/contract'
-import { action, type App } from '../call.ts'
+import { action } from '../action.ts'
+import type { App } from '../call.ts'
 import { withExamples } from '../help.ts'
 import type { ReportOptions } from '../services/report.ts'
 

@@ -142,7 +142,10 @@ export function reportVerbs(
   const value = state.filters[DUE] ?? (due ? initialFilter(due, today) : '')
   const isLimited = readPeriod(value, today) !== undefined
   const words = [
-    ...['report', report, '--period', isLimited ? value : 'all'],
+    'report',
+    report,
+    '--period',
+    isLimited ? value : 'all',
     ...searchWords(screen, { search: '', filters: { ...state.filters, [DUE]: NO_FILTER } }, today),
     ...(compare && isLimited ? ['--compare'] : []),
   ]

@@ -155,9 +155,7 @@ describe('rows of a file', () => {
       { row: 4, refusal: { code: 'key_missing', column: 'A', field: 'phone' } },
     ])
     expect(asked.at(-1)?.search?.[0]).toMatchObject({ key: 'phone', op: 'in', prm: ['493012345', '4930999'] })
-    await expect(map(entities.courier, ['name'], [['Ann']], { keyField: 'phone' })).rejects.toThrow(
-      'No column sets the field %1',
-    )
+    await expect(map(entities.courier, ['name'], [['Ann']], { keyField: 'phone' })).rejects.toThrow('No column sets the field %1')
   })
 
   it.each<[string, string, unknown]>([

@@ -42,7 +42,8 @@ function isRemembered(value: unknown): value is RememberedColumns {
   )
 }
 
-const rememberedOf = ({ imports }: StoredSettings): RememberedColumns[] => (Array.isArray(imports) ? imports.filter(isRemembered) : [])
+const rememberedOf = ({ imports }: StoredSettings): RememberedColumns[] =>
+  Array.isArray(imports) ? imports.filter(isRemembered) : []
 
 type File = Pick<RememberedColumns, 'table' | 'headings'>
 const namesOf = ({ headings }: File): string => JSON.stringify(headings.map((name) => name.trim().toLowerCase()).toSorted())
