@@ -755,7 +755,9 @@ describe('why', () => {
     const id = await insertOrder(database, world, { cost: '3.00', fee: '1.50', total: '4.50', order_status: world.statuses[0] })
     const run = await tiffin('why', 'order', String(id))
     expect(run).toMatchObject({ code: 0, err: '' })
-    expect(run.out).toContain("Price\n  Cost: 3.00 € (Items total 0.00 €)\n  Fee: 1.50 € (The company's fee)\n")
+    expect(run.out).toContain(
+      'Price\n  Cost: 3.00 € (Items total 0.00 €)\n  Fee: 1.50 € (Set manually, or settings have changed. Current calculation: 0.00 €)\n',
+    )
     expect(run.out).toContain('Board\n  Not on the board: Its status Cancelled is not a column\n')
     expect(json(await tiffin('why', 'order', String(id), '--json', 'board'))).toEqual({
       board: [{ label: 'Not on the board', passed: false, why: 'Its status %1 is not a column', params: ['Cancelled'] }],

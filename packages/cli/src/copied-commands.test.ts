@@ -304,7 +304,7 @@ describe('--web', () => {
   const names = namesOf(createProgram({ io, exit: 0 }, (text) => text))
   /** Commands about this machine, a server or a session, which no page shows. */
   const withoutPage =
-    /^(login|logout|whoami|token .*|device .*|each-company|api|open|completion.*|complete|serve|demo|admin .*|db .*|backup|restore)$/
+    /^(login|logout|whoami|token .*|device .*|each-company|api|open|completion.*|complete|man|serve|demo|admin .*|db .*|backup|restore)$/
 
   it('MOON-05: has a page for each command that shows or changes data', () => {
     expect(names.filter((name) => !withoutPage.test(name) && !(name in commandPages))).toEqual([])
@@ -333,6 +333,6 @@ describe('--web', () => {
 
   it('refuses a command without a page, and a filter that the list does not have', async () => {
     expect(await link('whoami')).toEqual([2, expect.stringContaining('tiffin whoami has no page in the console')])
-    expect(await link('list', 'zone')).toEqual([2, expect.stringContaining('There is no entity zone')])
+    expect(await link('list', 'zone')).toEqual([2, expect.stringContaining('Entity not found: zone')])
   })
 })

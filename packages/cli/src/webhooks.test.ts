@@ -112,10 +112,13 @@ describe('webhooks', () => {
 
 describe('listen', () => {
   /** Runs until `enough` holds for the output, then presses Ctrl+C. */
-  const listen = (enough: (out: string) => boolean, ...args: string[]): Promise<Run> =>
-    machine.run(['webhook', 'listen', '--forward-to', receiver.url, ...args], {
-      onOut: (out, child) => enough(out) && child.kill('SIGINT'),
+  function listen(enough: (out: string) => boolean, ...args: string[]): Promise<Run> {
+    let shown = ''
+    return machine.run(['webhook', 'listen', '--forward-to', receiver.url, ...args], {
+      onOut: (out) => (shown = out),
+      until: () => enough(shown),
     })
+  }
   const secretIn = ({ err }: Run): string => /Signing secret: (\S+)/.exec(err)?.[1] ?? ''
   const ordersIn = ({ out }: Run): number[] => [...out.matchAll(/#(\d+)/g)].map(([, id]) => Number(id))
 

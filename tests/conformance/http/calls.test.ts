@@ -166,12 +166,12 @@ describe('calls of the contract', () => {
   const TOKEN_SCOPES: Record<string, string> = {
     any: 'Auth.getLang Auth.checkAuth',
     read: `Reference.getData Report.read Audit.names Audit.timeline Order.placed Order.timeline Order.why Print.offers
-      Geo.getCity Config.changes`,
+      Geo.getCity Config.changes Webhook.events`,
     write: `Order.move Order.assign Order.handoff Order.ring Order.tick Order.shown Print.claim Print.begin Print.confirm
       Print.fail Print.request Print.dismiss Print.offer Merchant.pace`,
     'write config': `Reference.saveData Reference.deleteData Audit.undo Image.save Image.removeBackground Image.generate
       Sound.save Translation.translate`,
-    config: 'Webhook.rotate Webhook.test Webhook.replay Config.apply',
+    config: 'Config.apply Webhook.rotate Webhook.test Webhook.replay',
     export: 'Export.ticket Export.Excel',
     import: 'Import.begin Import.rows Import.commit Import.status',
   }

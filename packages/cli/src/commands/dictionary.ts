@@ -67,7 +67,7 @@ export function addDictionary(program: Command, app: App): void {
     ['tiffin dictionary translate --lang de --dry-run', 'how many texts, and what they would cost'],
     ['tiffin dictionary translate --lang de --limit 50', 'the first 50, after showing the cost and the translations'],
   ])
-    .option('--lang <code>', 'language of the texts')
+    .option('--lang <code>', 'text language')
     .option('-n, --limit <texts>', 'maximum number of texts')
     .action(
       action<TranslateOptions>(

@@ -41,7 +41,8 @@ export function readFilter(entity: Entity, text: string): ReadFilter {
   const named = sign === '=' ? namedFilter(entity, name, value) : undefined
   if (named) return named
   const choices = choicesOf(entity, name)
-  if (choices.length > 0)
+  // A field may have the name of a filter, such as the state of a delivery.
+  if (choices.length > 0 && !Object.hasOwn(entity.fields, name))
     throw wrongUsage('%1 must be one of: %2', { params: [name, choices.map((choice) => choice.value).join(', ')] })
   return [readCondition(entity, written)]
 }

@@ -14,7 +14,7 @@ export interface Run {
 export interface RunOptions {
   input?: string
   env?: Record<string, string>
-  onOut?: (out: string, child: ChildProcess) => void
+  onOut?: (out: string, child: ChildProcess) => unknown
   onErr?: (err: string) => void
   until?: () => boolean
   signal?: NodeJS.Signals

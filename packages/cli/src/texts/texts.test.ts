@@ -3,17 +3,22 @@ import { texts } from '@tiffin/core/i18n'
 import { describe, expect, it } from 'vitest'
 import type { App } from '../call.ts'
 import { createProgram } from '../program.ts'
+import { manPage } from '../services/man-page.ts'
+import type { CommandTranslateText } from './command-key.ts'
 import { commandTexts } from './index.ts'
 import { ruHelp } from './ru-help.ts'
 
-/** The texts of all help pages, collected while they are rendered, because commander accepts any string. */
+/** The texts of all help pages and of the manual page, collected while they are rendered, because commander accepts any string. */
 const helpTexts = new Set<string>()
 function writeHelps(command: Command): void {
   command.outputHelp()
   for (const one of command.commands) writeHelps(one)
 }
 const io = { env: {}, out: () => {}, err: () => {} } as unknown as App['io']
-writeHelps(createProgram({ io, exit: 0 }, (text) => (helpTexts.add(text), text)))
+const collect = (text: string): string => (helpTexts.add(text), text)
+const program = createProgram({ io, exit: 0 }, collect)
+writeHelps(program)
+manPage(program, collect as CommandTranslateText, { exitCodes: [], variables: '' })
 
 const marks = (text: string) => [...text.matchAll(/%[1-4]/g)].map(String).sort().join()
 

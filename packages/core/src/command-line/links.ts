@@ -42,6 +42,18 @@ export const commandPages: Readonly<Record<string, CommandPage>> = {
   'dictionary missing': page('Administrator-Dictionary'),
   'dictionary translate': page('Administrator-Dictionary'),
   undo: page('Administrator-Audit'),
+  'config pull': page('Company-Settings'),
+  'config plan': page('Company-Settings'),
+  'config apply': page('Company-Settings'),
+  'config diff': page('Company-Settings'),
+  'webhook list': page('Company-Webhook'),
+  'webhook create': page('Company-Webhook'),
+  'webhook rotate': page('Company-Webhook'),
+  'webhook test': page('Company-Webhook'),
+  'webhook delete': page('Company-Webhook'),
+  'webhook listen': page('Company-Webhook'),
+  'webhook deliveries': page('Company-Webhook-Delivery'),
+  'webhook replay': page('Company-Webhook-Delivery'),
 }
 
 /** Pages of a table: those of the company first, unless the whole platform is acted for. */

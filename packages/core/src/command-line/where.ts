@@ -70,15 +70,13 @@ export const periodName = (text: string): string =>
  * such as `state=free`. Undefined if there is no such filter or choice.
  */
 export function namedFilter(entity: Entity, name: string, value: string): ((today: Today) => Search) | undefined {
-  const field = searchableField(entity, name)
-  if (field) {
-    if (field.kind !== 'date' && field.kind !== 'moment') return undefined
-    const period = periodName(value)
-    const isPeriod = readPeriod(period, { now: 0, timezone: 'UTC' }) !== undefined
-    return isPeriod ? (today) => fieldConditions(entity, name, period, today) : undefined
-  }
   const where = choicesOf(entity, name).find((choice) => choice.value === value)?.where
-  return where && ((today) => (typeof where === 'function' ? where(today) : where))
+  if (where) return (today) => (typeof where === 'function' ? where(today) : where)
+  const kind = searchableField(entity, name)?.kind
+  if (kind !== 'date' && kind !== 'moment') return undefined
+  const period = periodName(value)
+  const isPeriod = readPeriod(period, { now: 0, timezone: 'UTC' }) !== undefined
+  return isPeriod ? (today) => fieldConditions(entity, name, period, today) : undefined
 }
 
 /** The choices of a filter by name that is not a field; empty if no screen of the table has it. */

@@ -3,7 +3,13 @@ import { isBuilt, pages, type RouteName, routeNames } from '#rules/index'
 import { routesOf, screenIn, screens } from './index.ts'
 
 /** Written by hand: routes with their own pages (web/src/screens.ts). */
-const special: readonly RouteName[] = ['Company-Order', 'Company-Printer', 'Company-Tariff']
+const special: readonly RouteName[] = [
+  'Company-Order',
+  'Company-Printer',
+  'Company-Tariff',
+  'Company-Import',
+  'Administrator-Import',
+]
 /** Written by hand: pages not built yet. */
 const coming: readonly RouteName[] = ['Company-Chat']
 
