@@ -71,12 +71,15 @@ function FollowAddress() {
     const table = params.get('table')
     if (screens.some(({ screen }) => screen.entity.name === table) && table !== null) imported.chooseTable(table)
     if (plan !== null) void imported.resume(plan)
+    setStarted(true)
   })
+  const [isStarted, setStarted] = useState(false)
   useEffect(() => start(), [])
   const plan = state.step === 'plan' || state.step === 'done' ? (state.plan?.id ?? '') : ''
   const { table } = state
+  // Until then, the address says more than the state.
+  const isKnown = isStarted && state.work?.doing !== 'resuming'
   const write = useEffectEvent(() => {
-    if (state.work?.doing === 'resuming') return
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries({ table, plan })) {
       if (value === '') next.delete(name)
@@ -84,7 +87,9 @@ function FollowAddress() {
     }
     if (next.toString() !== params.toString()) setParams(next, { replace: true })
   })
-  useEffect(() => write(), [table, plan])
+  useEffect(() => {
+    if (isKnown) write()
+  }, [isKnown, table, plan])
   return null
 }
 

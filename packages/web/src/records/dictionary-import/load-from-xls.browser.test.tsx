@@ -174,7 +174,7 @@ it('refused rows name their cell and reason, can be filtered, and are left out o
     .element(checkedRows.first())
     .toMatchTextContent('B3: The placeholders differ from the English text, which has: %1 %2')
   await totals.getByRole('button', { name: 'Not in the dictionary 1' }).click()
-  await expect.element(checkedRows.first()).toMatchTextContent('4xNot in the dictionary')
+  await expect.element(checkedRows.first()).toMatchTextContent('499xNot in the dictionary')
   await expect.element(button('Upload')).toBeDisabled()
   await dialog.getByLabelText('Leave out the refused rows: 1').click()
   await button('Upload').click()

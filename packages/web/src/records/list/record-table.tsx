@@ -189,6 +189,8 @@ const RecordRow = memo(function RecordRow({ row, columns, linked, hrefOf, onOpen
   }
   const id = row[screen.entity.key] as OpenRecord
   const title = rowTitle(row, lang) || String(id)
+  // A time is not part of the title, and a label must contain the visible text.
+  const label = fields[linked ?? '']?.kind === 'moment' ? undefined : t('Open %1', [title])
   const open = (event: MouseEvent): void => {
     const target = event.target as Element
     // React also reports the clicks of dialogs that a cell opens.
@@ -220,11 +222,11 @@ const RecordRow = memo(function RecordRow({ row, columns, linked, hrefOf, onOpen
           <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>
             {column === linked ? (
               hrefOf ? (
-                <Link to={hrefOf(id)} aria-label={t('Open %1', [title])} onClick={follow}>
+                <Link to={hrefOf(id)} aria-label={label} onClick={follow}>
                   {isBlank(column) ? `#${id}` : cell}
                 </Link>
               ) : (
-                <button type="button" className="link" aria-label={t('Open %1', [title])} onClick={() => onOpen(id)}>
+                <button type="button" className="link" aria-label={label} onClick={() => onOpen(id)}>
                   {isBlank(column) ? `#${id}` : cell}
                 </button>
               )
