@@ -359,6 +359,26 @@ describe('rights', () => {
     else expect(read).toMatchObject({ code })
   })
 
+  it('of an access token reach where orders are sent only with the scope `read`', async () => {
+    const tokenWith = async (scopes: string[]) =>
+      (await call('Token', 'create', { name: 'ci', scopes, days: 1 }))['data'] as { token: string }
+    const token = (await tokenWith(['config'])).token
+    const refused = { code: 'scope_required', params: ['read'] }
+    expect(await save(0, { url: receiver.url }, token)).toMatchObject(refused)
+    expect(await save(webhook, { url: 'https://93.184.216.34/' }, token)).toMatchObject(refused)
+    expect(await save(webhook, { enabled: 0 }, token)).toMatchObject(refused)
+    for (const [method, data] of [
+      ['rotate', {}],
+      ['test', {}],
+      ['replay', { deliveries: [1] }],
+    ] as const)
+      expect(await call('Webhook', method, { webhook_id: webhook, ...data }, token), method).toMatchObject(refused)
+    expect(await webhookRow()).toMatchObject({ url: receiver.url, enabled: 1 })
+    expect(await save(webhook, { name: 'Shop', url: receiver.url }, token)).toMatchObject({ status: 'OK' })
+    const both = (await tokenWith(['config', 'read'])).token
+    expect(await save(webhook, { enabled: 0 }, both)).toMatchObject({ status: 'OK' })
+  })
+
   it('never include the secret', async () => {
     const secret = await rotate()
     const texts = [
