@@ -45,7 +45,7 @@ export const createState = (tx: Tx, company: number, webhook: number): Promise<u
 export async function queueDeliveries(tx: Tx, company: number, webhook: number, locked: LockedWebhook): Promise<boolean> {
   const { events, end, more } = await readOrderEvents(tx, company, locked.position)
   const wanted = events.filter(({ type }) => isWanted(locked, type))
-  if (wanted.length > 0) await insertDeliveries(tx, company, webhook, wanted)
+  await insertDeliveries(tx, company, webhook, wanted)
   if (end > locked.position)
     await tx.sql('update webhook_state set position = $3 where company = $1 and webhook = $2', [company, webhook, end])
   return more
@@ -56,14 +56,19 @@ const isWanted = (webhook: LockedWebhook, type: OrderEvent['type']): boolean =>
   (type === 'order.moved' && webhook.order_moved === 1) ||
   (type === 'order.cancelled' && webhook.order_cancelled === 1)
 
-const insertDeliveries = (tx: Tx, company: number, webhook: number, events: readonly OrderEvent[]): Promise<unknown> =>
-  tx.sql(
-    `insert into webhook_delivery (company, webhook, event, type, feed, "order", next_attempt, created)
-     select $1, $2, r.id, r.type, r.feed, r."order", now(), r.at
-     from jsonb_to_recordset($3::jsonb) as r(id text, type text, feed integer, "order" bigint, at timestamptz)
-     on conflict do nothing`,
-    [company, webhook, JSON.stringify(events)],
-  )
+/** Deliveries created by one statement. */
+const CHUNK = 1000
+
+async function insertDeliveries(tx: Tx, company: number, webhook: number, events: readonly OrderEvent[]): Promise<void> {
+  for (let at = 0; at < events.length; at += CHUNK)
+    await tx.sql(
+      `insert into webhook_delivery (company, webhook, event, type, feed, "order", next_attempt, created)
+       select $1, $2, r.id, r.type, r.feed, r."order", now(), r.at
+       from jsonb_to_recordset($3::jsonb) as r(id text, type text, feed integer, "order" bigint, at timestamptz)
+       on conflict do nothing`,
+      [company, webhook, JSON.stringify(events.slice(at, at + CHUNK))],
+    )
+}
 
 /** Nothing more is sent while the webhook or the company is disabled; its deliveries can be sent again later. */
 export const skipDue = (tx: Tx, company: number, webhook: number, problem: 'disabled' | 'company_disabled'): Promise<unknown> =>

@@ -49,6 +49,8 @@ const webhookHook: SaveHook = {
 export const tables: AllTableRules = {
   webhook: {
     save: webhookHook,
+    // A restored webhook gets another secret.
+    undo: { notRestored: ['secret_shown'] },
     delete: {
       removeParts: async ({ tx, info }, keys) => {
         await tx.sql('delete from webhook_delivery where company = $1 and webhook = any($2)', [info.company, keys])
