@@ -255,6 +255,29 @@ describe('attempts', () => {
     await settled({ state: 'delivered' })
   })
 
+  it('do not end after days without any', async () => {
+    receiver.answer = { status: 500 }
+    await moveNew()
+    await settled({ state: 'pending', attempts: 1 })
+    await server.database.asOwner(
+      `update webhook_state set failing_since = now() - interval '9 days', last_attempt = now() - interval '3 days' where webhook = $1`,
+      [webhook],
+    )
+    await passTime()
+    await lookForDue()
+    await when(async () => expect((await deliveries()).at(-1)?.attempts).toBeGreaterThan(1))
+    await settled({ state: 'pending', problem: 'status' })
+    expect(await webhookRow()).toMatchObject({ enabled: 1, failing_since: expect.any(Date) as Date })
+  })
+
+  it('that fail before anything is sent are repeated and counted', async () => {
+    await server.database.asOwner(`update webhook_state set secret = 'whsec_' where webhook = $1`, [webhook])
+    await moveNew()
+    await settled({ state: 'pending', attempts: 1, problem: null })
+    expect(receiver.messages).toEqual([])
+    expect((await webhookRow())['failing_since']).toBeNull()
+  })
+
   it('end after five days of failures', async () => {
     receiver.answer = { status: 500 }
     await moveNew()
@@ -464,5 +487,18 @@ describe('events', () => {
     expect(seen.feed).toBe(all.feed)
     expect((await listed(owner, all.feed)).events).toEqual([])
     expect(await listed(owner, all.feed + 1000)).toMatchObject({ feed: all.feed, missed: true, events: [] })
+  })
+
+  it('that the feed no longer has are said to be missing', async () => {
+    const last = async () => (await call('Webhook', 'events', {}))['data'] as { feed: number }
+    const { feed: since } = await last()
+    await moveNew()
+    const { feed } = await last()
+    expect(feed).toBeGreaterThan(since)
+    await settled({ state: 'delivered' })
+    await server.database.asOwner('delete from company_feed where company = $1', [server.world.a])
+    const answer = await call('Webhook', 'events', { since })
+    expect(answer['data']).toMatchObject({ events: [], feed, missed: true, more: false })
+    expect((await call('Webhook', 'events', { since: feed }))['data']).toMatchObject({ feed, missed: false })
   })
 })
