@@ -1,7 +1,7 @@
-import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { type BlockList, isIP, type LookupFunction } from 'node:net'
+import { resolveHost } from './resolve-host.ts'
 import { isInNetworks, isPublicAddress } from './public-address.ts'
 
 const MAX_ANSWER = 1000
@@ -51,14 +51,18 @@ function post({ url, headers, body, allowed, timeoutMs, signal }: WebhookRequest
   const host = target.hostname.replaceAll(/[[\]]/g, '')
   // A literal address is connected to without a lookup.
   if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefused()
-  const lookup: LookupFunction = (name, options, callback) =>
-    resolve(name, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, [])
-      const [first] = found
-      if (!first || !found.every(({ address }) => mayReach(address))) return callback(new AddressRefused(), [])
-      if (options.all === true) callback(null, found)
-      else callback(null, first.address, first.family)
-    })
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const lookup: LookupFunction = (name, options, callback) => {
+    resolveHost(name, { signal: ended, isSystemUsed: allowed.rules.length > 0 }).then(
+      (found) => {
+        const [first] = found
+        if (!first || !found.every(({ address }) => mayReach(address))) return callback(new AddressRefused(), [])
+        if (options.all === true) callback(null, found)
+        else callback(null, first.address, first.family)
+      },
+      (error: Error) => callback(error, []),
+    )
+  }
   const { request } = target.protocol === 'https:' ? https : http
   return new Promise((done, fail) => {
     const sent = request(
@@ -68,7 +72,7 @@ function post({ url, headers, body, allowed, timeoutMs, signal }: WebhookRequest
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         lookup,
         agent: false,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal: ended,
       },
       (response) => {
         let answer = ''
