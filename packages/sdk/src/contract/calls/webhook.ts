@@ -11,7 +11,7 @@ const manage = { ...access, effect: 'write', tokens: ['config'], input: z.object
 export const SECRET_OVERLAP_HOURS = 24
 
 /**
- * Replaces the signing secret. Only this answer shows it. Messages are signed with both secrets for a day, so that the receiver
+ * Replaces the signing secret. Only this answer shows it. Messages are signed with the former one too for a day, so that the receiver
  * can change over without missing any; a secret that was never shown is replaced at once.
  */
 export const rotateWebhook = defineCall('Webhook', 'rotate', {

@@ -96,8 +96,8 @@ create table webhook_state (
   position integer not null,
   -- Kept as they are, because messages are signed with them.
   secret text not null,
-  former_secret text,
-  former_until timestamptz,
+  -- Secrets before rotations: {"secret", "until"} of each that still signs.
+  former_secrets jsonb not null default '[]',
   -- The last attempt that has ended.
   last_attempt timestamptz,
   -- The first failure since the last success, or since two days without an attempt.

@@ -85,13 +85,13 @@ async function claimDelivery(tx: Tx, { company, webhook: id }: Target): Promise<
 
 async function sendDelivery(context: DeliveryContext, target: Target, claim: Claim): Promise<void> {
   const { company } = target
-  const { url, secret, former_secret: former } = claim.webhook
+  const { url, secret, former_secrets: former } = claim.webhook
   let body: string | null
   let headers: Record<string, string>
   try {
     body = await readBody(context, company, claim)
     if (body === null) return void (await settle(context, target, claim, { state: 'skipped', problem: 'rights' }))
-    headers = signedHeaders(claim.event, body, former === null ? [secret] : [secret, former], context.now())
+    headers = signedHeaders(claim.event, body, [secret, ...former], context.now())
   } catch (error) {
     const delay = retryDelay(claim.attempts, { retryAfter: undefined, now: context.now(), random: Math.random() })
     await settle(context, target, claim, { state: delay === null ? 'failed' : 'pending', delay })

@@ -72,7 +72,12 @@ export async function readOrderEvents(
     }),
   )
   const unique = new Map(events.map((event) => [event.id, event]))
-  return { events: [...unique.values()], end: last.number, more: entries.length < found.length || found.length === BATCH, first: first.number }
+  return {
+    events: [...unique.values()],
+    end: last.number,
+    more: entries.length < found.length || found.length === BATCH,
+    first: first.number,
+  }
 }
 
 /** Rows of the history of entries. It is partitioned by time, and has that of the feed entry. */

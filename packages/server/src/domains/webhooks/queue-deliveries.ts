@@ -9,8 +9,8 @@ export interface LockedWebhook extends Pick<Webhook, 'url' | 'enabled' | 'order_
   company_enabled: boolean
   position: number
   secret: string
-  /** The secret before the last rotation, while it still signs. */
-  former_secret: string | null
+  /** The secrets before the latest rotations, while they still sign. */
+  former_secrets: string[]
 }
 
 /** Locks a webhook, so that its deliveries are created and claimed by one process at a time; undefined if it was deleted. */
@@ -19,7 +19,8 @@ export async function lockWebhook(tx: Tx, company: number, webhook: number): Pro
   const [row] = await tx.sql<LockedWebhook>(
     `select w.url, w.admin as owner, w.enabled::int as enabled, w.order_created::int as order_created, w.order_moved::int as order_moved,
        w.order_cancelled::int as order_cancelled, s.position, s.secret, c.enable = 1 and c.deleted is null as company_enabled,
-       case when s.former_until > now() then s.former_secret end as former_secret
+       array(select f ->> 'secret' from jsonb_array_elements(s.former_secrets) f
+         where (f ->> 'until')::timestamptz > now()) as former_secrets
      from webhook_state s join webhook w on w.company = s.company and w.webhook_id = s.webhook
        join company c on c.company_id = s.company
      where s.company = $1 and s.webhook = $2 for update of s`,

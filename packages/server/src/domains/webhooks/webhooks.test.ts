@@ -157,6 +157,14 @@ describe('messages', () => {
     expect((await deliveries()).map(({ type }) => type)).toEqual(['order.cancelled'])
   })
 
+  it('are signed with every secret of the last day', async () => {
+    const secrets = [await rotate(), await rotate(), await rotate()]
+    await moveNew()
+    await settled({ state: 'delivered' })
+    const message = receiver.messages[0] as ReceivedMessage
+    for (const one of secrets) expect(verify(one, message)).toMatchObject({ type: 'order.moved' })
+  })
+
   it('are signed with both secrets for a day after a rotation', async () => {
     const [former, secret] = [await rotate(), await rotate()]
     await moveNew()
@@ -164,7 +172,10 @@ describe('messages', () => {
     const first = receiver.messages[0] as ReceivedMessage
     expect(String(first.headers['webhook-signature']).split(' ')).toHaveLength(2)
     for (const one of [former, secret]) expect(verify(one, first)).toMatchObject({ type: 'order.moved' })
-    await server.database.asOwner(`update webhook_state set former_until = now() where webhook = $1`, [webhook])
+    await server.database.asOwner(
+      `update webhook_state set former_secrets = jsonb_set(former_secrets, '{0,until}', to_jsonb(now())) where webhook = $1`,
+      [webhook],
+    )
     await moveNew()
     await when(() => expect(receiver.messages).toHaveLength(2))
     const second = receiver.messages[1] as ReceivedMessage
