@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { type BlockList, isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
 import { resolveHost } from './resolve-host.ts'
 import { isInNetworks, isPublicAddress } from './public-address.ts'
 
@@ -52,17 +53,15 @@ function post({ url, headers, body, allowed, timeoutMs, signal }: WebhookRequest
   // A literal address is connected to without a lookup.
   if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefused()
   const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const lookup: LookupFunction = (name, options, callback) => {
-    resolveHost(name, { signal: ended, isSystemUsed: allowed.rules.length > 0 }).then(
-      (found) => {
-        const [first] = found
-        if (!first || !found.every(({ address }) => mayReach(address))) return callback(new AddressRefused(), [])
-        if (options.all === true) callback(null, found)
-        else callback(null, first.address, first.family)
-      },
-      (error: Error) => callback(error, []),
-    )
-  }
+  const find = callbackify(() => resolveHost(host, { signal: ended, isSystemUsed: allowed.rules.length > 0 }))
+  const lookup: LookupFunction = (_name, options, callback) =>
+    find((error, found) => {
+      if (error) return callback(error, [])
+      const [first] = found
+      if (!first || !found.every(({ address }) => mayReach(address))) return callback(new AddressRefused(), [])
+      if (options.all === true) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
   const { request } = target.protocol === 'https:' ? https : http
   return new Promise((done, fail) => {
     const sent = request(

@@ -423,6 +423,20 @@ describe('rights', () => {
   })
 })
 
+describe('a webhook restored by undo', () => {
+  it('asks for a new signing secret', async () => {
+    await rotate()
+    expect((await webhookRow())['secret_shown']).not.toBeNull()
+    await call('Reference', 'deleteData', { tables: [{ table: 'webhook', id: webhook }] })
+    const [{ change } = { change: 0 }] = await server.database.asOwner<{ change: number }>(
+      'select max(change_id) as change from change where company = $1',
+      [server.world.a],
+    )
+    expect(await call('Audit', 'undo', { change })).toMatchObject({ status: 'OK' })
+    expect(await webhookRow()).toMatchObject({ url: receiver.url, secret_shown: null })
+  })
+})
+
 describe('a company that is not enabled', () => {
   it('sends nothing and can change nothing', async () => {
     const order = await insertOrder(server.database, server.world)
