@@ -140,7 +140,8 @@ describe('listen', () => {
     expect(run.code).toBe(130)
     expect(run.out).toMatch(/^\d+ {2}order\.moved {2}#\d+ {2}204$/m)
     expect(ordersIn(run).slice(-2)).toEqual([first, second])
-    const last = receiver.messages.at(-1)
+    // The server sends the same order for the webhook of the recipe.
+    const last = receiver.messages.findLast(({ headers }) => headers['user-agent'] !== 'Tiffin-Webhooks/1')
     expect(new Webhook(secretIn(run)).verify(last?.body ?? '', last?.headers as Record<string, string>)).toMatchObject({
       data: { order_id: second },
     })

@@ -11,7 +11,7 @@ export {
   moveResultSchema,
 } from './calls/order.ts'
 export { MAX_TOKEN_DAYS, MAX_TOKENS } from './calls/token.ts'
-export { SECRET_OVERLAP_HOURS } from './calls/webhook.ts'
+export { MAX_REPLAYED, SECRET_OVERLAP_HOURS } from './calls/webhook.ts'
 export { type WhyBoard, type WhyStep } from './calls/why.ts'
 export { type FoundPlace } from './calls/geo.ts'
 export {

@@ -42,6 +42,7 @@ const handWritten = [
   distinctDomain('domain_config'),
   'CREATE UNIQUE INDEX ON public.admin USING btree (lower(NORMALIZE(login, NFKC)))',
   'CREATE UNIQUE INDEX ON public.promocode USING btree (company, lower(code))',
+  'CREATE INDEX ON public.webhook_delivery USING btree (created)',
   `CREATE INDEX ON public."order" USING btree (company, lower(promocode)) WHERE (promocode <> ''::text)`,
 ]
 

@@ -1,7 +1,8 @@
-import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { type BlockList, isIP, type LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+import { resolveHost } from './resolve-host.ts'
 import { isInNetworks, isPublicAddress } from './public-address.ts'
 
 const MAX_ANSWER = 1000
@@ -51,8 +52,10 @@ function post({ url, headers, body, allowed, timeoutMs, signal }: WebhookRequest
   const host = target.hostname.replaceAll(/[[\]]/g, '')
   // A literal address is connected to without a lookup.
   if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefused()
-  const lookup: LookupFunction = (name, options, callback) =>
-    resolve(name, { ...options, all: true }, (error, found) => {
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const find = callbackify(() => resolveHost(host, { signal: ended, isSystemUsed: allowed.rules.length > 0 }))
+  const lookup: LookupFunction = (_name, options, callback) =>
+    find((error, found) => {
       if (error) return callback(error, [])
       const [first] = found
       if (!first || !found.every(({ address }) => mayReach(address))) return callback(new AddressRefused(), [])
@@ -68,7 +71,7 @@ function post({ url, headers, body, allowed, timeoutMs, signal }: WebhookRequest
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         lookup,
         agent: false,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal: ended,
       },
       (response) => {
         let answer = ''

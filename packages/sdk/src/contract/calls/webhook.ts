@@ -11,7 +11,7 @@ const manage = { ...access, effect: 'write', tokens: ['config'], input: z.object
 export const SECRET_OVERLAP_HOURS = 24
 
 /**
- * Replaces the signing secret. Only this answer shows it. Messages are signed with both secrets for a day, so that the receiver
+ * Replaces the signing secret. Only this answer shows it. Messages are signed with the former one too for a day, so that the receiver
  * can change over without missing any; a secret that was never shown is replaced at once.
  */
 export const rotateWebhook = defineCall('Webhook', 'rotate', {
@@ -29,10 +29,14 @@ export const testWebhook = defineCall('Webhook', 'test', {
   errors: ['forbidden', 'not_found', 'company_disabled', 'webhook_disabled', 'rate_limited'],
 })
 
-/** Sends deliveries again, under the same ids: those listed, or those of a period. */
+/** Deliveries that one call sends again. */
+export const MAX_REPLAYED = 10_000
+
+/** Sends deliveries again, under the same ids: those listed, or the oldest 10,000 of a period that are not waiting. */
 export const replayWebhook = defineCall('Webhook', 'replay', {
   ...manage,
   compressed: true,
+  hourly: { most: 60, of: 'company' },
   input: z.union([
     z.strictObject({ webhook_id: key, deliveries: z.array(key).min(1).max(1000) }),
     z.strictObject({
@@ -44,7 +48,7 @@ export const replayWebhook = defineCall('Webhook', 'replay', {
     }),
   ]),
   output: z.object({ data: z.object({ status: z.literal('OK'), count: z.number().int() }) }),
-  errors: ['forbidden', 'not_found', 'company_disabled', 'webhook_disabled', 'invalid_value'],
+  errors: ['forbidden', 'not_found', 'company_disabled', 'webhook_disabled', 'invalid_value', 'rate_limited'],
 })
 
 const webhookEventSchema = z.object({

@@ -96,9 +96,11 @@ create table webhook_state (
   position integer not null,
   -- Kept as they are, because messages are signed with them.
   secret text not null,
-  former_secret text,
-  former_until timestamptz,
-  -- The first failure since the last success.
+  -- Secrets before rotations: {"secret", "until"} of each that still signs.
+  former_secrets jsonb not null default '[]',
+  -- The last attempt that has ended.
+  last_attempt timestamptz,
+  -- The first failure since the last success, or since two days without an attempt.
   failing_since timestamptz
 );
 alter table webhook_state enable row level security;
@@ -111,6 +113,7 @@ create policy whole_platform on webhook_state for select to tiffin_app, tiffin_w
 create policy owner on webhook_state to tiffin_owner using (true) with check (true);
 grant select, insert, update, delete on webhook_state to tiffin_app, tiffin_worker;
 
+create index on webhook_delivery (created);
 -- Deletes at most `most` deliveries older than `until`, of all companies, and returns how many it deleted.
 create function forget_webhook_deliveries(until timestamptz, most integer) returns integer language sql security definer set search_path = public, pg_temp as $$
   with gone as (

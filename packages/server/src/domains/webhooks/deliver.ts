@@ -16,6 +16,8 @@ const MAX_AT_ONCE = 4
 const TIMEOUT_MS = 10_000
 /** Longer than any attempt: a message that a stopped server was sending is sent again after this time. */
 const LEASE = `interval '30 seconds'`
+/** Longer than any wait between attempts: failures before such a time without any say nothing about the receiver now. */
+const QUIET = `interval '2 days'`
 /** A job ends after this time, so that webhooks take turns. */
 const MAX_JOB_MS = 20_000
 
@@ -83,13 +85,23 @@ async function claimDelivery(tx: Tx, { company, webhook: id }: Target): Promise<
 
 async function sendDelivery(context: DeliveryContext, target: Target, claim: Claim): Promise<void> {
   const { company } = target
-  const body = await readBody(context, company, claim)
-  if (body === null) return void (await settle(context, target, claim, { state: 'skipped', problem: 'rights' }))
-  const { url, secret, former_secret: former } = claim.webhook
+  const { url, secret, former_secrets: former } = claim.webhook
+  let body: string | null
+  let headers: Record<string, string>
+  try {
+    body = await readBody(context, company, claim)
+    if (body === null) return void (await settle(context, target, claim, { state: 'skipped', problem: 'rights' }))
+    headers = signedHeaders(claim.event, body, [secret, ...former], context.now())
+  } catch (error) {
+    const delay = retryDelay(claim.attempts, { retryAfter: undefined, now: context.now(), random: Math.random() })
+    await settle(context, target, claim, { state: delay === null ? 'failed' : 'pending', delay })
+    context.log.error({ err: error, company, webhook: target.webhook }, 'a message for a webhook could not be written')
+    return
+  }
   const answer = await postWebhook({
     url,
     body,
-    headers: signedHeaders(claim.event, body, former === null ? [secret] : [secret, former], context.now()),
+    headers,
     allowed: parseNetworks(context.config.TIFFIN_WEBHOOK_NETWORKS),
     timeoutMs: TIMEOUT_MS,
     signal: context.stopping,
@@ -159,9 +171,11 @@ async function settle({ db }: DeliveryContext, target: Target, claim: Claim, out
        where company = $1 and webhook_delivery_id = $2 and state = 'sending' and attempts = $8`,
       [company, claim.id, state, problem, answer?.status ?? null, storable(answer?.answer ?? ''), delay, claim.attempts],
     )
-    if (state === 'skipped') return false
+    // Nothing was sent.
+    if (state === 'skipped' || (state !== 'delivered' && problem === null)) return false
     const [row] = await tx.sql<{ given_up: boolean }>(
-      `update webhook_state set failing_since = case when $3 then null else coalesce(failing_since, now()) end
+      `update webhook_state set last_attempt = now(), failing_since = case when $3 then null
+         when last_attempt < now() - ${QUIET} then now() else coalesce(failing_since, now()) end
        where company = $1 and webhook = $2 returning failing_since < now() - interval '5 days' is true as given_up`,
       [company, webhook, state === 'delivered'],
     )

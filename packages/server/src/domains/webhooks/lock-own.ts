@@ -1,4 +1,4 @@
-import { can } from '@tiffin/core/rules'
+import { can, tokenMayCall } from '@tiffin/core/rules'
 import { apiError, entities } from '@tiffin/sdk/contract'
 import type { CompanyCall } from '#server/context'
 import type { Tx } from '#db/database'
@@ -7,7 +7,7 @@ import { lockWebhook, type LockedWebhook } from './queue-deliveries.ts'
 
 /**
  * Locks a webhook of the caller's company that the caller may change.
- * @throws `forbidden` and other refusals of rights, `not_found`, `company_disabled`
+ * @throws `forbidden` and other refusals of rights, `scope_required`, `not_found`, `company_disabled`
  */
 export async function lockOwn(
   change: { tx: Tx; info: { company: number } },
@@ -16,6 +16,9 @@ export async function lockOwn(
 ): Promise<LockedWebhook> {
   const decision = can(call.session.actor, 'update', entities.webhook)
   if (!decision.allowed) throw apiError(decision.code, { table: 'webhook', params: decision.params })
+  // A webhook reads orders for its receiver.
+  const scope = tokenMayCall(call.session.actor, ['read'])
+  if (!scope.allowed) throw apiError(scope.code, { table: 'webhook', params: scope.params })
   await assertEnabled(change)
   const locked = await lockWebhook(change.tx, change.info.company, webhook)
   if (!locked) throw apiError('not_found', { table: 'webhook' })

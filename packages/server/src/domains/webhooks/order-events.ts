@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { isCancelled } from '@tiffin/core/rules'
 import type { OrderStatus, WebhookEvent } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
+import { feedNumber } from '#engine/read-tables'
 
 /** Feed entries read at once. */
 const BATCH = 200
+/** Rows of the history after which no further entry is read: one entry may have thousands. */
+const ENOUGH_ROWS = 1000
 
 export interface OrderEvent {
   /** The same whenever the event is read. */
@@ -39,21 +42,24 @@ export async function readOrderEvents(
   company: number,
   after: number,
 ): Promise<{ events: OrderEvent[]; end: number; more: boolean; first: number }> {
-  const entries = await tx.sql<Entry>(
+  // Read first: what is committed meanwhile must not seem to be missing.
+  const latest = await feedNumber(tx, company)
+  const found = await tx.sql<Entry>(
     `select number, change_id as change, at from company_feed where company = $1 and number > $2 order by number limit ${BATCH}`,
     [company, after],
   )
+  const entries = await limitEntries(tx, company, found)
   const first = entries[0]
   const last = entries.at(-1)
-  if (!first || !last) return { events: [], end: after, more: false, first: after + 1 }
-  // The history is partitioned by time, and has that of the feed entry.
-  const times = entries.map(({ at }) => at.getTime())
+  if (!first || !last) {
+    const end = Math.max(after, latest)
+    return { events: [], end, more: false, first: end + 1 }
+  }
   const changed = await tx.sql<ChangedOrder>(
     `select change_id as change, row_key::bigint as "order", action, (after ->> 'order_status')::bigint as status,
        (after ->> 'delete')::int as deleted
-     from audit_row where company = $1 and table_name = 'order' and change_id = any($2)
-       and at >= $3 and at < $4 order by audit_id`,
-    [company, entries.map(({ change }) => change), new Date(Math.min(...times)), new Date(Math.max(...times) + 1)],
+     from audit_row where company = $1 and table_name = 'order' and ${WITHIN} order by audit_id`,
+    withinOf(company, entries),
   )
   const statuses = changed.length > 0 ? await readStatuses(tx, company) : new Map<number, OrderStatus>()
   const byChange = Map.groupBy(changed, ({ change }) => change)
@@ -66,7 +72,33 @@ export async function readOrderEvents(
     }),
   )
   const unique = new Map(events.map((event) => [event.id, event]))
-  return { events: [...unique.values()], end: last.number, more: entries.length === BATCH, first: first.number }
+  return {
+    events: [...unique.values()],
+    end: last.number,
+    more: entries.length < found.length || found.length === BATCH,
+    first: first.number,
+  }
+}
+
+/** Rows of the history of entries. It is partitioned by time, and has that of the feed entry. */
+const WITHIN = 'change_id = any($2) and at >= $3 and at < $4'
+function withinOf(company: number, entries: readonly Entry[]): unknown[] {
+  const times = entries.map(({ at }) => at.getTime())
+  return [company, entries.map(({ change }) => change), new Date(Math.min(...times)), new Date(Math.max(...times) + 1)]
+}
+
+/** The first entries, up to the one with which they exceed a number of rows. */
+async function limitEntries(tx: Tx, company: number, entries: Entry[]): Promise<Entry[]> {
+  if (entries.length === 0) return entries
+  const counts = await tx.sql<{ change: number; count: number }>(
+    `select change_id as change, count(*)::int as count from audit_row
+     where company = $1 and table_name = 'order' and ${WITHIN} group by change_id`,
+    withinOf(company, entries),
+  )
+  const countOf = new Map(counts.map(({ change, count }) => [change, count]))
+  let sum = 0
+  const end = entries.findIndex(({ change }) => (sum += countOf.get(change) ?? 0) >= ENOUGH_ROWS)
+  return end === -1 ? entries : entries.slice(0, end + 1)
 }
 
 function eventType(row: ChangedOrder, statuses: ReadonlyMap<number, OrderStatus>): WebhookEvent | null {

@@ -9,8 +9,8 @@ export interface LockedWebhook extends Pick<Webhook, 'url' | 'enabled' | 'order_
   company_enabled: boolean
   position: number
   secret: string
-  /** The secret before the last rotation, while it still signs. */
-  former_secret: string | null
+  /** The secrets before the latest rotations, while they still sign. */
+  former_secrets: string[]
 }
 
 /** Locks a webhook, so that its deliveries are created and claimed by one process at a time; undefined if it was deleted. */
@@ -19,7 +19,8 @@ export async function lockWebhook(tx: Tx, company: number, webhook: number): Pro
   const [row] = await tx.sql<LockedWebhook>(
     `select w.url, w.admin as owner, w.enabled::int as enabled, w.order_created::int as order_created, w.order_moved::int as order_moved,
        w.order_cancelled::int as order_cancelled, s.position, s.secret, c.enable = 1 and c.deleted is null as company_enabled,
-       case when s.former_until > now() then s.former_secret end as former_secret
+       array(select f ->> 'secret' from jsonb_array_elements(s.former_secrets) f
+         where (f ->> 'until')::timestamptz > now()) as former_secrets
      from webhook_state s join webhook w on w.company = s.company and w.webhook_id = s.webhook
        join company c on c.company_id = s.company
      where s.company = $1 and s.webhook = $2 for update of s`,
@@ -45,7 +46,7 @@ export const createState = (tx: Tx, company: number, webhook: number): Promise<u
 export async function queueDeliveries(tx: Tx, company: number, webhook: number, locked: LockedWebhook): Promise<boolean> {
   const { events, end, more } = await readOrderEvents(tx, company, locked.position)
   const wanted = events.filter(({ type }) => isWanted(locked, type))
-  if (wanted.length > 0) await insertDeliveries(tx, company, webhook, wanted)
+  await insertDeliveries(tx, company, webhook, wanted)
   if (end > locked.position)
     await tx.sql('update webhook_state set position = $3 where company = $1 and webhook = $2', [company, webhook, end])
   return more
@@ -56,14 +57,19 @@ const isWanted = (webhook: LockedWebhook, type: OrderEvent['type']): boolean =>
   (type === 'order.moved' && webhook.order_moved === 1) ||
   (type === 'order.cancelled' && webhook.order_cancelled === 1)
 
-const insertDeliveries = (tx: Tx, company: number, webhook: number, events: readonly OrderEvent[]): Promise<unknown> =>
-  tx.sql(
-    `insert into webhook_delivery (company, webhook, event, type, feed, "order", next_attempt, created)
-     select $1, $2, r.id, r.type, r.feed, r."order", now(), r.at
-     from jsonb_to_recordset($3::jsonb) as r(id text, type text, feed integer, "order" bigint, at timestamptz)
-     on conflict do nothing`,
-    [company, webhook, JSON.stringify(events)],
-  )
+/** Deliveries created by one statement. */
+const CHUNK = 1000
+
+async function insertDeliveries(tx: Tx, company: number, webhook: number, events: readonly OrderEvent[]): Promise<void> {
+  for (let at = 0; at < events.length; at += CHUNK)
+    await tx.sql(
+      `insert into webhook_delivery (company, webhook, event, type, feed, "order", next_attempt, created)
+       select $1, $2, r.id, r.type, r.feed, r."order", now(), r.at
+       from jsonb_to_recordset($3::jsonb) as r(id text, type text, feed integer, "order" bigint, at timestamptz)
+       on conflict do nothing`,
+      [company, webhook, JSON.stringify(events.slice(at, at + CHUNK))],
+    )
+}
 
 /** Nothing more is sent while the webhook or the company is disabled; its deliveries can be sent again later. */
 export const skipDue = (tx: Tx, company: number, webhook: number, problem: 'disabled' | 'company_disabled'): Promise<unknown> =>

@@ -9,12 +9,22 @@ interface Target {
 
 /**
  * Queues the job that sends the deliveries of a webhook. A webhook has at most one waiting job for now, and one for its next
- * attempt: one key for both would let the later time replace the earlier.
+ * attempt: one key for both would let the later time replace the earlier. A time in the past becomes now, because the oldest jobs
+ * run first: a webhook with a backlog waits its turn.
  */
 export const addJob = (tx: Tx, { company, webhook }: Target, at?: Date): Promise<unknown> =>
   tx.sql(
-    `select jobs.add('${DELIVER_WEBHOOK}', json_build_object('company', $1::bigint, 'webhook', $2::bigint), coalesce($3, now()), $4)`,
+    `select jobs.add('${DELIVER_WEBHOOK}', json_build_object('company', $1::bigint, 'webhook', $2::bigint), greatest($3::timestamptz, now()), $4)`,
     [company, webhook, at ?? null, `webhook:${webhook}${at ? ':next' : ''}`],
+  )
+
+/** Queues the job of a webhook for a little later, unless there is an event before. */
+export const deferJob = (db: Database, { company, webhook }: Target): Promise<unknown> =>
+  db.write({ company }, (tx) =>
+    tx.sql(
+      `select jobs.add('${DELIVER_WEBHOOK}', json_build_object('company', $1::bigint, 'webhook', $2::bigint), now() + interval '1 second', $3)`,
+      [company, webhook, `webhook:${webhook}`],
+    ),
   )
 
 /** Queues the jobs of all webhooks of companies whose feeds have grown. */

@@ -1,4 +1,4 @@
-import { apiError, type Calls, type Parsed } from '@tiffin/sdk/contract'
+import { apiError, type Calls, MAX_REPLAYED, type Parsed } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import type { Tx } from '#db/database'
 import { lockOwn } from './lock-own.ts'
@@ -20,14 +20,16 @@ export const replay: Handler<Calls['Webhook']['replay']> = async (input, call) =
   return { data: { status: 'OK', count } }
 }
 
-/** Deliveries that are already waiting are sent once. */
+/** Listed deliveries that wait for their next attempt are sent now; those of a period keep waiting. */
 function resetDeliveries(tx: Tx, company: number, input: Input): Promise<unknown[]> {
   const listed = 'deliveries' in input
   return tx.sql(
     `update webhook_delivery set state = 'pending', attempts = 0, next_attempt = now(), problem = null
-     where company = $1 and webhook = $2 and state <> 'sending' and case when $3
-       then webhook_delivery_id = any($4::bigint[])
-       else created >= $5::timestamptz and created <= $6::timestamptz and (not $7 or state <> 'delivered') end
+     where company = $1 and webhook_delivery_id = any(array(select webhook_delivery_id from webhook_delivery
+       where company = $1 and webhook = $2 and state <> 'sending' and case when $3
+         then webhook_delivery_id = any($4::bigint[])
+         else created >= $5::timestamptz and created <= $6::timestamptz and state <> 'pending' and (not $7 or state <> 'delivered') end
+       order by created, webhook_delivery_id limit ${MAX_REPLAYED}))
      returning webhook_delivery_id`,
     [
       company,

@@ -5,6 +5,9 @@ import { changeInfo } from '#engine/change-of-call'
 import { lockOwn } from './lock-own.ts'
 import { newSigningSecret } from './signing.ts'
 
+/** Former secrets that sign, so that the header stays short. The oldest are kept: the receiver uses one of them. */
+const MAX_FORMER = 10
+
 /** Replaces the signing secret of a webhook; the former one also signs for a day (AMB-233). */
 export const rotate: Handler<Calls['Webhook']['rotate']> = async ({ webhook_id: id }, call) => {
   const secret = newSigningSecret()
@@ -15,8 +18,10 @@ export const rotate: Handler<Calls['Webhook']['rotate']> = async ({ webhook_id: 
     const row = (await change.lock(entities.webhook, [id])).get(id)
     const isKnown = row?.['secret_shown'] !== null
     await change.tx.sql(
-      `update webhook_state set secret = $3, former_secret = case when $4 then secret end,
-         former_until = case when $4 then now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}) end
+      `update webhook_state set secret = $3, former_secrets = coalesce((select jsonb_agg(kept.f) from (
+           select f from jsonb_array_elements(case when $4 then former_secrets || jsonb_build_object('secret', secret,
+             'until', now() + make_interval(hours => ${SECRET_OVERLAP_HOURS})) else former_secrets end) f
+           where (f ->> 'until')::timestamptz > now() order by (f ->> 'until')::timestamptz limit ${MAX_FORMER}) kept), '[]')
        where company = $1 and webhook = $2`,
       [info.company, id, secret, isKnown],
     )

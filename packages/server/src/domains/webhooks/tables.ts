@@ -1,25 +1,32 @@
+import { entities } from '@tiffin/sdk/contract'
+import { tokenMayCall } from '@tiffin/core/rules'
+import { countRows } from '#engine/count-rows'
 import type { AllTableRules } from '#engine/table-rules'
 import { refusedRow } from '#engine/save-plan'
 import { createRefusals } from '#engine/refusals'
-import type { SaveHook } from '#engine/save-hook'
+import type { SavedRow, SaveHook } from '#engine/save-hook'
 import { createState } from './queue-deliveries.ts'
 
 /** Maximum webhooks of a company. */
 const MAX_WEBHOOKS = 20
 
+/** Whether the save decides where orders are sent. */
+const sendsOrders = ({ before, set }: SavedRow): boolean =>
+  before === null || ['url', 'enabled'].some((name) => set[name] !== undefined && set[name] !== before[name])
+
 const webhookHook: SaveHook = {
-  async before(rows, { change, now }) {
+  async before(rows, { actor, change, now }) {
     const refusals = createRefusals()
     const added = rows.filter(({ before }) => before === null)
-    const [existing] =
-      added.length === 0
-        ? []
-        : await change.tx.sql<{ count: number }>('select count(*)::int as count from webhook where company = $1', [
-            change.info.company,
-          ])
+    // A webhook reads orders for its receiver, also after the access token has ended.
+    const decision = tokenMayCall(actor, ['read'])
+    await refusals.each(rows.filter(sendsOrders), ({ planned }) => {
+      if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
+    })
+    refusals.raise()
+    const existing = added.length === 0 ? 0 : await countRows(change, entities.webhook)
     await refusals.each(added, ({ planned }) => {
-      if ((existing?.count ?? 0) + added.length > MAX_WEBHOOKS)
-        throw refusedRow(planned, 'limit_reached', undefined, [MAX_WEBHOOKS])
+      if (existing + added.length > MAX_WEBHOOKS) throw refusedRow(planned, 'limit_reached', undefined, [MAX_WEBHOOKS])
     })
     refusals.raise()
     for (const { before, set } of rows) {
@@ -42,6 +49,8 @@ const webhookHook: SaveHook = {
 export const tables: AllTableRules = {
   webhook: {
     save: webhookHook,
+    // A restored webhook gets another secret.
+    undo: { notRestored: ['secret_shown'] },
     delete: {
       removeParts: async ({ tx, info }, keys) => {
         await tx.sql('delete from webhook_delivery where company = $1 and webhook = any($2)', [info.company, keys])

@@ -157,6 +157,14 @@ describe('messages', () => {
     expect((await deliveries()).map(({ type }) => type)).toEqual(['order.cancelled'])
   })
 
+  it('are signed with every secret of the last day', async () => {
+    const secrets = [await rotate(), await rotate(), await rotate()]
+    await moveNew()
+    await settled({ state: 'delivered' })
+    const message = receiver.messages[0] as ReceivedMessage
+    for (const one of secrets) expect(verify(one, message)).toMatchObject({ type: 'order.moved' })
+  })
+
   it('are signed with both secrets for a day after a rotation', async () => {
     const [former, secret] = [await rotate(), await rotate()]
     await moveNew()
@@ -164,7 +172,10 @@ describe('messages', () => {
     const first = receiver.messages[0] as ReceivedMessage
     expect(String(first.headers['webhook-signature']).split(' ')).toHaveLength(2)
     for (const one of [former, secret]) expect(verify(one, first)).toMatchObject({ type: 'order.moved' })
-    await server.database.asOwner(`update webhook_state set former_until = now() where webhook = $1`, [webhook])
+    await server.database.asOwner(
+      `update webhook_state set former_secrets = jsonb_set(former_secrets, '{0,until}', to_jsonb(now())) where webhook = $1`,
+      [webhook],
+    )
     await moveNew()
     await when(() => expect(receiver.messages).toHaveLength(2))
     const second = receiver.messages[1] as ReceivedMessage
@@ -253,6 +264,29 @@ describe('attempts', () => {
     expect(await webhookRow()).toMatchObject({ enabled: 1, disabled_reason: null, disabled_at: null })
     await moveNew()
     await settled({ state: 'delivered' })
+  })
+
+  it('do not end after days without any', async () => {
+    receiver.answer = { status: 500 }
+    await moveNew()
+    await settled({ state: 'pending', attempts: 1 })
+    await server.database.asOwner(
+      `update webhook_state set failing_since = now() - interval '9 days', last_attempt = now() - interval '3 days' where webhook = $1`,
+      [webhook],
+    )
+    await passTime()
+    await lookForDue()
+    await when(async () => expect((await deliveries()).at(-1)?.attempts).toBeGreaterThan(1))
+    await settled({ state: 'pending', problem: 'status' })
+    expect(await webhookRow()).toMatchObject({ enabled: 1, failing_since: expect.any(Date) as Date })
+  })
+
+  it('that fail before anything is sent are repeated and counted', async () => {
+    await server.database.asOwner(`update webhook_state set secret = 'whsec_' where webhook = $1`, [webhook])
+    await moveNew()
+    await settled({ state: 'pending', attempts: 1, problem: null })
+    expect(receiver.messages).toEqual([])
+    expect((await webhookRow())['failing_since']).toBeNull()
   })
 
   it('end after five days of failures', async () => {
@@ -359,6 +393,26 @@ describe('rights', () => {
     else expect(read).toMatchObject({ code })
   })
 
+  it('of an access token reach where orders are sent only with the scope `read`', async () => {
+    const tokenWith = async (scopes: string[]) =>
+      (await call('Token', 'create', { name: 'ci', scopes, days: 1 }))['data'] as { token: string }
+    const token = (await tokenWith(['config'])).token
+    const refused = { code: 'scope_required', params: ['read'] }
+    expect(await save(0, { url: receiver.url }, token)).toMatchObject(refused)
+    expect(await save(webhook, { url: 'https://93.184.216.34/' }, token)).toMatchObject(refused)
+    expect(await save(webhook, { enabled: 0 }, token)).toMatchObject(refused)
+    for (const [method, data] of [
+      ['rotate', {}],
+      ['test', {}],
+      ['replay', { deliveries: [1] }],
+    ] as const)
+      expect(await call('Webhook', method, { webhook_id: webhook, ...data }, token), method).toMatchObject(refused)
+    expect(await webhookRow()).toMatchObject({ url: receiver.url, enabled: 1 })
+    expect(await save(webhook, { name: 'Shop', url: receiver.url }, token)).toMatchObject({ status: 'OK' })
+    const both = (await tokenWith(['config', 'read'])).token
+    expect(await save(webhook, { enabled: 0 }, both)).toMatchObject({ status: 'OK' })
+  })
+
   it('never include the secret', async () => {
     const secret = await rotate()
     const texts = [
@@ -366,6 +420,20 @@ describe('rights', () => {
       await server.database.asOwner(`select before, after from audit_row where table_name = 'webhook'`),
     ]
     expect(JSON.stringify(texts)).not.toContain(secret.slice(6, 30))
+  })
+})
+
+describe('a webhook restored by undo', () => {
+  it('asks for a new signing secret', async () => {
+    await rotate()
+    expect((await webhookRow())['secret_shown']).not.toBeNull()
+    await call('Reference', 'deleteData', { tables: [{ table: 'webhook', id: webhook }] })
+    const [{ change } = { change: 0 }] = await server.database.asOwner<{ change: number }>(
+      'select max(change_id) as change from change where company = $1',
+      [server.world.a],
+    )
+    expect(await call('Audit', 'undo', { change })).toMatchObject({ status: 'OK' })
+    expect(await webhookRow()).toMatchObject({ url: receiver.url, secret_shown: null })
   })
 })
 
@@ -444,5 +512,18 @@ describe('events', () => {
     expect(seen.feed).toBe(all.feed)
     expect((await listed(owner, all.feed)).events).toEqual([])
     expect(await listed(owner, all.feed + 1000)).toMatchObject({ feed: all.feed, missed: true, events: [] })
+  })
+
+  it('that the feed no longer has are said to be missing', async () => {
+    const last = async () => (await call('Webhook', 'events', {}))['data'] as { feed: number }
+    const { feed: since } = await last()
+    await moveNew()
+    const { feed } = await last()
+    expect(feed).toBeGreaterThan(since)
+    await settled({ state: 'delivered' })
+    await server.database.asOwner('delete from company_feed where company = $1', [server.world.a])
+    const answer = await call('Webhook', 'events', { since })
+    expect(answer['data']).toMatchObject({ events: [], feed, missed: true, more: false })
+    expect((await call('Webhook', 'events', { since: feed }))['data']).toMatchObject({ feed, missed: false })
   })
 })
