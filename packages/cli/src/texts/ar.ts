@@ -286,4 +286,5 @@ export const ar = {
   'Delete webhooks: %1?': 'حذف خطافات الويب: %1؟',
   'The webhook exists, but without a secret that you know. To get one: %1':
     'أُنشئ خطاف الويب، لكن سره غير معروف لديك. للحصول على سر جديد: %1',
+  'The translations are in %1. To import them: %2': 'الترجمات محفوظة في %1. لاستيرادها: %2',
 } satisfies Same<typeof ru>

@@ -292,4 +292,5 @@ export const ru = {
   'Delete webhooks: %1?': 'Удалить вебхуки: %1?',
   'The webhook exists, but without a secret that you know. To get one: %1':
     'Вебхук создан, но его секрет вам неизвестен. Чтобы получить новый: %1',
+  'The translations are in %1. To import them: %2': 'Переводы сохранены в файл %1. Чтобы импортировать их: %2',
 }
