@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
@@ -108,6 +109,40 @@ it('ends with Ctrl+C without changing anything', async () => {
   })
   expect((await started).code).toBe(130)
   expect(await stored()).toEqual(['Sichern', '', '', ''])
+})
+
+it('keeps the translations in a file for an import when it is stopped', async () => {
+  model.answer = (text) => {
+    if (text === 'Delete') model.fault = 'silence'
+    return `de ${text}`
+  }
+  const stopped = await machine.run(['dictionary', 'translate', '--lang', 'de', '--yes'], {
+    until: () => model.requests.length === 3,
+    signal: 'SIGINT',
+  })
+  model.answer = undefined
+  expect(stopped.code).toBe(130)
+  expect(await stored()).toEqual(['Sichern', '', '', ''])
+  const file = /To import them: tiffin dictionary import (\S+\.csv) --lang de\n/.exec(stopped.err)?.[1] ?? ''
+  try {
+    expect(await machine.run(['dictionary', 'import', file, '--lang', 'de', '--yes'])).toMatchObject({ code: 0 })
+    expect(await stored()).toEqual(['Sichern', 'de %1 of %2', 'de =Back', ''])
+  } finally {
+    rmSync(file, { force: true })
+  }
+})
+
+it('leaves a text that somebody enters meanwhile', async () => {
+  let entered: Promise<unknown> | undefined
+  model.answer = (text) => {
+    entered ??= server.database.asOwner(`update dictionary set texts = texts || '{"de": "Von Hand"}' where dictionary_id = 2`)
+    return `de ${text}`
+  }
+  const run = await tiffin('--yes')
+  model.answer = undefined
+  await entered
+  expect(run.code).toBe(0)
+  expect(await stored()).toEqual(['Sichern', 'Von Hand', 'de =Back', 'de Delete'])
 })
 
 it.each<[string, string[], string]>([

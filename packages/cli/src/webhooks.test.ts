@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startProxy } from './test/proxy.ts'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
 const { PASSWORD, insertOrder, startReceiver, startTestServer } = await import('@tiffin/server/test')
@@ -87,8 +88,24 @@ describe('webhooks', () => {
     const key = String(delivery?.webhook_delivery_id)
     expect(await tiffin('webhook', 'replay', id, key)).toMatchObject({ code: 0, err: 'Queued again: 1\n' })
     await when(() => expect(receiver.messages.filter(({ body }) => body.includes('"order.moved"')).length).toBeGreaterThan(1))
-    expect(await tiffin('webhook', 'delete', id)).toMatchObject({ code: 0, err: 'Deleted: 1\n' })
+    expect(await tiffin('webhook', 'delete', id)).toMatchObject({ code: 2, err: expect.stringContaining('--yes') as string })
+    expect(await tiffin('webhook', 'delete', id, '--yes')).toMatchObject({ code: 0, err: 'Deleted: 1\n' })
     expect(await tiffin('webhook', 'test', id)).toMatchObject({ code: 3 })
+  })
+
+  it('say how to get the secret if it was lost while they were created', async () => {
+    const proxy = await startProxy(server.url, (body) => (body.includes('method=rotate') ? 'drop' : 'pass'))
+    try {
+      await machine.run(['login', '--login', 'owner', '--password-stdin'], { input: PASSWORD, env: { TIFFIN_URL: proxy.url } })
+      const run = await machine.run(['webhook', 'create', receiver.url], { env: { TIFFIN_URL: proxy.url } })
+      expect(run).toMatchObject({ code: 1, out: '' })
+      const id = /To get one: tiffin webhook rotate (\d+)\n/.exec(run.err)?.[1] ?? ''
+      await machine.run(['login', '--login', 'owner', '--password-stdin'], { input: PASSWORD })
+      expect(await tiffin('webhook', 'rotate', id)).toMatchObject({ code: 0 })
+      expect(await tiffin('webhook', 'delete', id, '--yes')).toMatchObject({ code: 0 })
+    } finally {
+      proxy.stop()
+    }
   })
 
   it.each([

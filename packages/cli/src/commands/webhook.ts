@@ -35,7 +35,7 @@ export function addWebhook(program: Command, app: App): void {
         const { createWebhook, readNewWebhook } = await services()
         const wanted = readNewWebhook(call.args[0] ?? '', call.options)
         if (call.options.dryRun === true) return { rows: [wanted], single: true, remarks: [call.t('Nothing was changed')] }
-        return printSecret(call, await createWebhook(await call.connect(), wanted))
+        return printSecret(call, await createWebhook(call, wanted))
       }),
     )
 
@@ -62,15 +62,7 @@ export function addWebhook(program: Command, app: App): void {
 
   withExamples(webhook.command('delete <id...>').description('delete webhooks and their deliveries'), [
     ['tiffin webhook delete 4', 'nothing more is sent there'],
-  ]).action(
-    action(app, async (call) => {
-      const { deleteWebhooks } = await services()
-      const { dryRun } = call.options
-      const result = await deleteWebhooks(await call.connect(), call.args, dryRun === true)
-      const remark = dryRun === true ? call.t('Nothing was changed') : call.t('Deleted: %1', [result.rows.length])
-      return { ...result, remarks: [remark] }
-    }),
-  )
+  ]).action(action(app, async (call) => (await services()).deleteWebhooks(call)))
 
   withExamples(webhook.command('deliveries <id>').description('what was sent to a webhook in the last 30 days, newest first'), [
     ['tiffin webhook deliveries 4', 'the last 50, with attempts and answers'],

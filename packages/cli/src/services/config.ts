@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { commandLine } from '@tiffin/core/command-line'
 import {
   type ConfigurationFile,
   type ConfigurationPlan,
@@ -64,7 +65,11 @@ export async function pullConfig(call: Call<PullOptions>): Promise<Result | void
   const text = await pullText(call, await call.connect(), options.names ?? languageOfFile(out))
   if (out === '-') return io.out(text)
   await writeToFile(out, options.yes === true, (stream) => pipeline(Readable.from([text]), stream as Writable))
-  return { rows: [{ file: out }], single: true, remarks: [t('Look at the plan: %1', [`tiffin config plan ${out}`])] }
+  return {
+    rows: [{ file: out }],
+    single: true,
+    remarks: [t('Look at the plan: %1', [commandLine(['tiffin', 'config', 'plan', out])])],
+  }
 }
 
 /** A file that is pulled again keeps the names of its records. */
@@ -113,6 +118,7 @@ async function readOnline(
     return []
   }
   const { data } = await connection.client.Config.changes({ since: pulled.change })
+  if (data.more) say(t('Only the newest %1 changes made online are compared', [data.changes.length]))
   return onlineChanges(plan.lines, data.changes, language)
 }
 
@@ -123,11 +129,11 @@ export async function planConfig(call: Call<ApplyOptions>): Promise<Result> {
   if (planned.problems.length > 0) return problemResult(planned, call)
   const count = countChanges(planned.plan)
   const [file = ''] = call.args
-  const prune = call.options.prune === true ? ' --prune' : ''
+  const prune = call.options.prune === true ? ['--prune'] : []
   const remark =
     count === 0
       ? call.t('No changes')
-      : call.t('To apply exactly this: %1', [`tiffin config apply ${file}${prune} --plan ${planned.id}`])
+      : call.t('To apply exactly this: %1', [commandLine(['tiffin', 'config', 'apply', file, ...prune, '--plan', planned.id])])
   return planResult(planned, call, [remark], count === 0 ? exitCodes.notFound : exitCodes.done)
 }
 

@@ -161,13 +161,13 @@ async function stage(
   plan: DictionaryPlan,
   lang: string,
   file: string,
-  onLost: (error: unknown) => Promise<void>,
+  sending: ReturnType<typeof sendAgain>,
 ): Promise<string> {
   const changes = plan.rows.filter(isChange)
   const rows = changes.flatMap(({ row, target, after }) =>
     target ? [{ row, id: target.dictionary_id, values: { [lang]: after } }] : [],
   )
-  const { import_id } = await sendImport(client, { table: 'dictionary', file, rows }, { onLost })
+  const { import_id } = await sendImport(client, { table: 'dictionary', file, rows }, sending)
   const made = new Map((await readPlanRows(client, import_id)).map((one) => [one.row, one]))
   for (const { row, before } of changes) {
     const planned = made.get(row)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isTransient } from '@tiffin/core'
+import type { SendingOptions } from '@tiffin/core/import'
 import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
@@ -54,18 +55,30 @@ export async function writePlanPage(call: Pick<Call<PlanViewOptions>, 'options' 
   await writeText(html, yes === true, planPage(page, call.lang, call.t))
 }
 
+const FIRST_WAIT_MS = 500
 const MAX_WAIT_MS = 15_000
 const GIVE_UP_MS = 5 * 60_000
 
-/** Sends lost rows again while the server can't be reached, for some minutes. */
-export function sendAgain({ t }: Pick<Call<object>, 't'>, progress: Progress): (error: unknown) => Promise<void> {
+/** Sends lost rows again while the server can't be reached, for some minutes without a part that arrives. */
+export function sendAgain(
+  { t }: Pick<Call<object>, 't'>,
+  progress: Progress,
+  onSent: (rows: number) => void = () => {},
+): Pick<SendingOptions, 'onSent' | 'onLost'> {
   let since: number | undefined
-  let pause = 500
-  return async (error) => {
-    since ??= Date.now()
-    if (!isTransient(error) || Date.now() - since > GIVE_UP_MS) throw error
-    progress.show(t('Connection lost. Trying again …'), true)
-    await wait(pause)
-    pause = Math.min(2 * pause, MAX_WAIT_MS)
+  let pause = FIRST_WAIT_MS
+  return {
+    onSent: (rows) => {
+      since = undefined
+      pause = FIRST_WAIT_MS
+      onSent(rows)
+    },
+    onLost: async (error) => {
+      since ??= Date.now()
+      if (!isTransient(error) || Date.now() - since > GIVE_UP_MS) throw error
+      progress.show(t('Connection lost. Trying again …'), true)
+      await wait(pause)
+      pause = Math.min(2 * pause, MAX_WAIT_MS)
+    },
   }
 }

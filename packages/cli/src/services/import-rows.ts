@@ -123,8 +123,11 @@ async function planNow(
   const progress = createProgress(io)
   try {
     const sent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
-    const sending = { onSent: sent, onLost: sendAgain({ t }, progress) }
-    const { import_id, totals } = await sendImport(client, { table: entity.name, file: hash, rows }, sending)
+    const { import_id, totals } = await sendImport(
+      client,
+      { table: entity.name, file: hash, rows },
+      sendAgain({ t }, progress, sent),
+    )
     return { import_id, totals, rows: await readPlanRows(client, import_id, ['created', 'changed', 'unknown', 'refused']) }
   } finally {
     progress.end()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { commandLine } from '@tiffin/core/command-line'
 import type { DictionaryRow, Sheet } from '@tiffin/core/import'
 import { escapeFormula, translationBody } from '@tiffin/core/rules'
 import { type TextTranslator, translateText } from '@tiffin/core/screens'
@@ -12,6 +13,7 @@ import type { Result } from '../results/result.ts'
 import { isMissing } from './export-dictionary.ts'
 import { applyPlan, planNow, type Source } from './import-dictionary.ts'
 import { checkImportLanguage, readDictionary, textLanguage } from './read-dictionary.ts'
+import { writeSheetFile } from './sheet-file.ts'
 
 export interface TranslateOptions {
   limit?: string
@@ -22,7 +24,8 @@ const FROM = 'en'
 
 /**
  * Translates the texts that a language lacks, after showing what that costs; then shows the translations, and after
- * confirmation saves them as one change. Translations that lose a placeholder are refused, as in an import.
+ * confirmation saves them as one change. Translations that lose a placeholder are refused, as in an import. Those that are not
+ * saved have been paid for, so they are kept in a file.
  */
 export async function translateDictionary(call: Call<TranslateOptions>): Promise<Result> {
   const { options, t } = call
@@ -42,17 +45,57 @@ export async function translateDictionary(call: Call<TranslateOptions>): Promise
   await confirm(call, { text: 'Translate?' })
   const { client, company } = connection
   const translator = { client, user, translation: auth.translation, company: company ?? (user.company ? undefined : 0) }
-  const { translated, failure } = await translateRows(call, rows, to, translator)
-  if (failure && translated.length === 0) throw failure
-  if (failure) call.say(t('Stopped after %1 of %2 texts: %3', [translated.length, rows.length, t.sentence(failure)]))
-  const source = sourceOf(translated, to)
-  const file = createHash('sha256').update(JSON.stringify(translated)).digest('hex')
-  const applied = await applyPlan(
-    { ...call, options: { ...options, rows: '2:', skipRefused: true } },
-    { connection, source, file, plan: await planNow(connection, source) },
+  const translated: Translated[] = []
+  let leaving: Promise<boolean> | undefined
+  // The file is written before the command ends, even after repeated signals.
+  const leave = (signal: NodeJS.Signals): void => {
+    const end = () => process.off('SIGINT', leave).off('SIGTERM', leave).kill(process.pid, signal)
+    leaving ??= keepInFile(call, translated, to).then(end, end)
+  }
+  process.on('SIGINT', leave).on('SIGTERM', leave)
+  try {
+    const failure = await translateRows(call, rows, { to, translator, translated })
+    if (failure && translated.length === 0) throw failure
+    if (failure) call.say(t('Stopped after %1 of %2 texts: %3', [translated.length, rows.length, t.sentence(failure)]))
+    const source = sourceOf(stillMissing(translated, await readDictionary(connection, to)), to)
+    const applied = await applyPlan(
+      { ...call, options: { ...options, rows: '2:', skipRefused: true } },
+      { connection, source, file: hashOf(translated), plan: await planNow(connection, source) },
+    )
+    if (!failure) return applied
+    return { ...applied, exit: exitCodes.failed, remarks: [...(applied.remarks ?? []), t('Run it again for the other texts')] }
+  } catch (error) {
+    await keepInFile(call, translated, to)
+    throw error
+  } finally {
+    process.off('SIGINT', leave).off('SIGTERM', leave)
+  }
+}
+
+const hashOf = (translated: readonly Translated[]): string =>
+  createHash('sha256').update(JSON.stringify(translated)).digest('hex')
+
+/** Without the texts that somebody else has entered or changed meanwhile. */
+function stillMissing(translated: readonly Translated[], now: readonly DictionaryRow[]): Translated[] {
+  const missing = new Map(now.filter(isMissing).map(({ dictionary_id, en }) => [dictionary_id, en]))
+  return translated.filter(({ row }) => missing.get(row.dictionary_id) === row.en)
+}
+
+/** Writes the translations to a file for `dictionary import`. */
+async function keepInFile(
+  { say, t }: Pick<Call<object>, 'say' | 't'>,
+  translated: readonly Translated[],
+  to: string,
+): Promise<void> {
+  if (translated.length === 0) return
+  const file = `translations-${to}-${hashOf(translated).slice(0, 12)}.csv`
+  await writeSheetFile(file, true, cellsOf(translated, to))
+  say(
+    t('The translations are in %1. To import them: %2', [
+      file,
+      commandLine(['tiffin', 'dictionary', 'import', file, '--lang', to]),
+    ]),
   )
-  if (!failure) return applied
-  return { ...applied, exit: exitCodes.failed, remarks: [...(applied.remarks ?? []), t('Run it again for the other texts')] }
 }
 
 function readLimit(text: string | undefined): number | undefined {
@@ -85,15 +128,16 @@ interface Translated {
   text: string
 }
 
-/** One text after another: services limit concurrent requests. Stops at the first failure other than an empty answer. */
+/**
+ * Adds to `translated`, one text after another: services limit concurrent requests. Stops at the first failure other than an
+ * empty answer, and returns it.
+ */
 async function translateRows(
   { io, t }: Pick<Call<object>, 'io' | 't'>,
   rows: readonly DictionaryRow[],
-  to: string,
-  translator: TextTranslator,
-): Promise<{ translated: Translated[]; failure?: ErrorDetails & Error }> {
+  { to, translator, translated }: { to: string; translator: TextTranslator; translated: Translated[] },
+): Promise<(ErrorDetails & Error) | undefined> {
   const progress = createProgress(io)
-  const translated: Translated[] = []
   try {
     for (const [at, row] of rows.entries()) {
       progress.show(t('Translated: %1 of %2 texts', [at, rows.length]))
@@ -101,10 +145,10 @@ async function translateRows(
         translated.push({ row, text: await translateWhenAllowed({ text: row.en, from: FROM, to }, translator) })
       } catch (error) {
         if (!isApiError(error)) throw error
-        if (error.code !== 'translation_empty') return { translated, failure: error }
+        if (error.code !== 'translation_empty') return error
       }
     }
-    return { translated }
+    return undefined
   } finally {
     progress.end()
   }
@@ -122,10 +166,14 @@ async function translateWhenAllowed(request: Parameters<typeof translateText>[0]
   }
 }
 
+const cellsOf = (translated: readonly Translated[], lang: string): string[][] => [
+  ['dictionary_id', lang],
+  ...translated.map(({ row, text }) => [String(row.dictionary_id), escapeFormula(text)]),
+]
+
 /** The translations as a sheet, so that the rules of an import apply. */
 function sourceOf(translated: readonly Translated[], lang: string): Source {
-  const cells = [['dictionary_id', lang], ...translated.map(({ row, text }) => [String(row.dictionary_id), escapeFormula(text)])]
-  const rows = cells.map((texts) => texts.map((text) => ({ text })))
+  const rows = cellsOf(translated, lang).map((texts) => texts.map((text) => ({ text })))
   const sheet: Sheet = { format: 'csv', name: lang, names: [lang], rows, columns: 2 }
   return { sheet, selection: { idColumn: 0, languageColumn: 1, from: 2, to: rows.length }, lang, clearEmpty: false }
 }

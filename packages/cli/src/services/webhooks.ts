@@ -1,7 +1,9 @@
 import { type Calls, entities, type Input, type Webhook } from '@tiffin/sdk/contract'
+import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
-import { suggestionOr, wrongUsage } from '../failure.ts'
+import { notFound, suggestionOr, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
+import { confirm } from '../prompt.ts'
 import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
 import { readKey } from './find-entity.ts'
@@ -47,9 +49,16 @@ interface Created {
 }
 
 /** Creates a webhook; only this result has its secret. */
-export async function createWebhook(connection: Connection, wanted: NewWebhook): Promise<Created> {
+export async function createWebhook({ connect, say, t }: Call<object>, wanted: NewWebhook): Promise<Created> {
+  const connection = await connect()
   const { data } = await connection.client.Reference.saveData({ tables: [{ table: 'webhook', id: 0, row: { ...wanted } }] })
-  return rotateWebhook(connection, Number(data['webhook']?.data?.['webhook_id']))
+  const id = Number(data['webhook']?.data?.['webhook_id'])
+  try {
+    return await rotateWebhook(connection, id)
+  } catch (error) {
+    say(t('The webhook exists, but without a secret that you know. To get one: %1', [`tiffin webhook rotate ${id}`]))
+    throw error
+  }
 }
 
 /** Replaces the secret of a webhook; only this result has it. */
@@ -63,10 +72,20 @@ export async function testWebhook({ client }: Connection, id: number): Promise<R
   return { rows: [{ webhook_delivery_id: data.webhook_delivery_id }], single: true }
 }
 
-export async function deleteWebhooks({ client }: Connection, ids: readonly string[], dryRun: boolean): Promise<Result> {
-  const rows = ids.map((id) => ({ webhook_id: readWebhook(id) }))
-  if (!dryRun) await client.Reference.deleteData({ tables: rows.map(({ webhook_id: id }) => ({ table: 'webhook', id })) })
-  return { rows, columns: ['webhook_id'] }
+/** Deletes webhooks after a confirmation that names their addresses. */
+export async function deleteWebhooks(call: Call<object>): Promise<Result> {
+  const { args, options, t } = call
+  const ids = [...new Set(args.map(readWebhook))]
+  const connection = await call.connect()
+  const { rows: all } = await listWebhooks(connection)
+  const rows = all.filter((row) => ids.includes(row['webhook_id'] as number))
+  if (rows.length < ids.length) throw notFound('No results')
+  const result = { rows, columns: ['webhook_id', 'url'] }
+  if (options.dryRun === true) return { ...result, remarks: [t('Nothing was changed')] }
+  const addresses = rows.map((row) => String(row['url'])).join(', ')
+  await confirm(call, { text: 'Delete webhooks: %1?', params: [addresses] })
+  await connection.client.Reference.deleteData({ tables: ids.map((id) => ({ table: 'webhook', id })) })
+  return { ...result, remarks: [t('Deleted: %1', [ids.length])] }
 }
 
 export async function listDeliveries(

@@ -282,4 +282,9 @@ export const ar = {
   'The name of the page must end with .html: %1': 'يجب أن ينتهي اسم الصفحة بـ .html: %1',
   'Connection lost. Trying again …': 'انقطع الاتصال. نحاول مرة أخرى …',
   'Import %1': 'استيراد %1',
+  'Only the newest %1 changes made online are compared': 'تُقارَن أحدث التغييرات عبر الإنترنت فقط: %1',
+  'Delete webhooks: %1?': 'حذف خطافات الويب: %1؟',
+  'The webhook exists, but without a secret that you know. To get one: %1':
+    'أُنشئ خطاف الويب، لكن سره غير معروف لديك. للحصول على سر جديد: %1',
+  'The translations are in %1. To import them: %2': 'الترجمات محفوظة في %1. لاستيرادها: %2',
 } satisfies Same<typeof ru>

@@ -288,4 +288,9 @@ export const ru = {
   'The name of the page must end with .html: %1': 'Имя страницы должно оканчиваться на .html: %1',
   'Connection lost. Trying again …': 'Связь потеряна. Пробуем ещё раз …',
   'Import %1': 'Импорт %1',
+  'Only the newest %1 changes made online are compared': 'Сравниваются только последние изменения онлайн: %1',
+  'Delete webhooks: %1?': 'Удалить вебхуки: %1?',
+  'The webhook exists, but without a secret that you know. To get one: %1':
+    'Вебхук создан, но его секрет вам неизвестен. Чтобы получить новый: %1',
+  'The translations are in %1. To import them: %2': 'Переводы сохранены в файл %1. Чтобы импортировать их: %2',
 }

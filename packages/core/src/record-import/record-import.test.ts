@@ -173,6 +173,16 @@ describe('an import of records', () => {
     expect(other.get().isRemembered).toBe(false)
   })
 
+  it('remembers no headings that differ only in case, because their order may change', async () => {
+    const { get, imported } = open()
+    await imported.chooseFile(csv('who,Who', 'Ann,Ben'))
+    imported.setPath(0, 'name')
+    await imported.next()
+    await imported.next()
+    expect(get().step).toBe('plan')
+    expect(server.settings['imports']).toBeUndefined()
+  })
+
   it('drops what it finds remembered if it is invalid, or a field that the person may not change', async () => {
     const paths = ['name', 'token', 'no_such_field']
     const good = { table: 'courier', headings: ['a', 'b', 'c'], paths, keyField: '', clearEmpty: false, meanings: {} }

@@ -46,21 +46,22 @@ const rememberedOf = ({ imports }: StoredSettings): RememberedColumns[] =>
   Array.isArray(imports) ? imports.filter(isRemembered) : []
 
 type File = Pick<RememberedColumns, 'table' | 'headings'>
-const namesOf = ({ headings }: File): string => JSON.stringify(headings.map((name) => name.trim().toLowerCase()).toSorted())
+const plain = (heading: string): string => heading.trim().toLowerCase()
+const namesOf = ({ headings }: File): string => JSON.stringify(headings.map(plain).toSorted())
 const isAlike = (one: File, other: File): boolean => one.table === other.table && namesOf(one) === namesOf(other)
 
 /** How the person last imported a file with the same headings, in any order; invalid entries are dropped. */
 export async function readRememberedColumns(client: Client, admin: number, file: File): Promise<RememberedColumns | undefined> {
   const found = rememberedOf(await readPersonSettings(client, admin)).find((one) => isAlike(one, file))
   if (!found) return undefined
-  const pathOf = new Map(found.headings.map((name, column) => [name.trim().toLowerCase(), found.paths[column] ?? null]))
-  const paths = file.headings.map((name) => pathOf.get(name.trim().toLowerCase()) ?? null)
+  const pathOf = new Map(found.headings.map((name, column) => [plain(name), found.paths[column] ?? null]))
+  const paths = file.headings.map((name) => pathOf.get(plain(name)) ?? null)
   return { ...found, headings: file.headings, paths }
 }
 
 /** Remembers how a file was imported, for the next one with the same headings. The person's other devices have it too. */
 export async function rememberColumns(client: Client, admin: number, columns: RememberedColumns): Promise<void> {
-  if (columns.headings.length > MAX_COLUMNS || new Set(columns.headings).size < columns.headings.length) return
+  if (columns.headings.length > MAX_COLUMNS || new Set(columns.headings.map(plain)).size < columns.headings.length) return
   await changePersonSettings(client, admin, (settings) => {
     const others = rememberedOf(settings).filter((one) => !isAlike(one, columns))
     return { ...settings, imports: [columns, ...others].slice(0, MAX_REMEMBERED) }

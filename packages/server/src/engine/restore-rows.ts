@@ -1,3 +1,4 @@
+import { MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import type { Change, WireRow } from './change-info.ts'
 import type { PlannedRow } from './planned-row.ts'
 import { planSave } from './save-plan.ts'
@@ -24,9 +25,14 @@ export async function restoreRows(
     await saveRows(change, part, context)
     waiting.push(...later)
   }
-  const planned = await planSave(context.actor, waiting, { isHistory: true })
-  if (planned.length > 0) await saveRows(change, planned, context)
+  for (const part of inParts(waiting)) await saveRows(change, await planSave(context.actor, part, { isHistory: true }), context)
 }
+
+/** As many rows at a time as one call saves. */
+export const inParts = <R>(rows: readonly R[]): R[][] =>
+  Array.from({ length: Math.ceil(rows.length / MAX_ROWS_PER_CALL) }, (_, part) =>
+    rows.slice(part * MAX_ROWS_PER_CALL, (part + 1) * MAX_ROWS_PER_CALL),
+  )
 
 /** Takes the optional references to these rows out of a row, and returns the complete values. */
 function takeReferences({ entity, set }: PlannedRow, isRestored: (table: string, key: unknown) => boolean): WireRow {

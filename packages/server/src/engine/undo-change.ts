@@ -6,7 +6,7 @@ import { byRegistryOrder } from './change.ts'
 import type { Change, Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
-import { restoreRows } from './restore-rows.ts'
+import { inParts, restoreRows } from './restore-rows.ts'
 import { finishSaves, type SaveContext, saveRows } from './save-rows.ts'
 import { previousValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
 import type { Step } from './undo-step.ts'
@@ -74,12 +74,6 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   if (written.length > 0) await finishSaves(change, written)
   return recordsOf(lockedSteps.filter((step) => !blocked.has(step)))
 }
-
-/** As many rows at a time as one call saves. */
-const inParts = <R>(rows: readonly R[]): R[][] =>
-  Array.from({ length: Math.ceil(rows.length / MAX_ROWS_PER_CALL) }, (_, part) =>
-    rows.slice(part * MAX_ROWS_PER_CALL, (part + 1) * MAX_ROWS_PER_CALL),
-  )
 
 /** Number of records that the steps change; rows that are part of a record don't count. */
 function recordsOf(steps: readonly Step[]): number {

@@ -48,8 +48,8 @@ export const configurationApply = defineCall('Config', 'apply', {
 })
 
 /**
- * The changes of configuration tables after change `since`, oldest first, and the number of the newest one. For people who
- * manage the company.
+ * The newest changes of configuration tables after change `since`, oldest first, and the number of the newest one. `more` if
+ * older ones are left out. For people who manage the company.
  */
 export const configurationChanges = defineCall('Config', 'changes', {
   ...access,

@@ -170,9 +170,18 @@ async function changeRecords(
 
 /** A rule of the server may replace a value, such as the second of two exclusive flags. Then the plan can't be made true. */
 async function assertStored(change: Change, { rows }: Plan, targets: readonly Target[], newKeys: NewKeys): Promise<void> {
-  for (const { entity, index, id } of targets.slice(0, rows.length)) {
-    const key = newKeys.keyOf(entity, id)
-    const row = (await change.lock(entity, [key])).get(key)
+  const own = targets.slice(0, rows.length).map((target) => ({ ...target, key: newKeys.keyOf(target.entity, target.id) }))
+  const stored = new Map<Entity, ReadonlyMap<Key, WireRow>>()
+  for (const [entity, some] of Map.groupBy(own, (one) => one.entity))
+    stored.set(
+      entity,
+      await change.lock(
+        entity,
+        some.map(({ key }) => key),
+      ),
+    )
+  for (const { entity, index, key } of own) {
+    const row = stored.get(entity)?.get(key)
     const wanted = newKeys.resolve(entity, valuesOf(rows, index))
     const field = Object.keys(wanted).find((name) => !isSame(wanted[name], row?.[name]))
     if (field !== undefined) throw apiError('invalid_value', { table: entity.name, row: index, field, params: [field] })

@@ -19,14 +19,14 @@ export const changes: Handler<Calls['Config']['changes']> = ({ since }, { db, se
          case when a.action = 'Update' then array(select jsonb_object_keys(a.after - 'revision')) else '{}' end as fields,
          case when a.action = 'Delete' then a.before end as before
        from audit_row a left join change c on c.change_id = a.change_id left join admin d on d.admin_id = c.admin
-       where a.company = $1 and a.table_name = any($2::text[]) and a.change_id > $3 order by a.audit_id limit $4`,
+       where a.company = $1 and a.table_name = any($2::text[]) and a.change_id > $3 order by a.audit_id desc limit $4`,
       [company, tables, since, MAX_LISTED_CHANGES + 1],
     )
     return {
       data: {
         status: 'OK' as const,
         newest: last?.newest ?? 0,
-        changes: found.slice(0, MAX_LISTED_CHANGES),
+        changes: found.slice(0, MAX_LISTED_CHANGES).toReversed(),
         more: found.length > MAX_LISTED_CHANGES,
       },
     }

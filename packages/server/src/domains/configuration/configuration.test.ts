@@ -184,4 +184,16 @@ describe('a plan for the configuration', () => {
     ])
     expect(await changes(now)).toEqual(expect.objectContaining({ newest: now, changes: [], more: false }))
   })
+
+  it('lists the newest changes, oldest first, and says that older ones are left out', async () => {
+    const { newest } = await changes(0)
+    await server.database.asOwner(
+      `insert into audit_row (change_id, company, table_name, row_key, action)
+       select $1::bigint + n, $2, 'cuisine', n::text, 'Create' from generate_series(1, 1001) n`,
+      [newest, server.world.a],
+    )
+    const { changes: listed, more } = await changes(newest)
+    expect([listed.length, listed[0]?.['id'], listed.at(-1)?.['id'], more]).toEqual([1000, 2, 1001, true])
+    await server.database.asOwner('delete from audit_row where change_id > $1', [newest])
+  })
 })
