@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import type { App } from '../call.ts'
 import { createProgram } from '../program.ts'
 import { manPage } from '../services/man-page.ts'
-import type { CommandTranslateText } from './command-key.ts'
 import { commandTexts } from './index.ts'
 import { ruHelp } from './ru-help.ts'
 
@@ -18,7 +17,7 @@ const io = { env: {}, out: () => {}, err: () => {} } as unknown as App['io']
 const collect = (text: string): string => (helpTexts.add(text), text)
 const program = createProgram({ io, exit: 0 }, collect)
 writeHelps(program)
-manPage(program, collect as CommandTranslateText, { exitCodes: [], variables: '' })
+manPage(program, collect, { exitCodes: [], variables: '' })
 
 const marks = (text: string) => [...text.matchAll(/%[1-4]/g)].map(String).sort().join()
 

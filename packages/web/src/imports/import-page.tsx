@@ -66,6 +66,7 @@ function Import({ area }: { area: Area }) {
 function FollowAddress() {
   const { imported, screens, state } = useImport()
   const [params, setParams] = useSearchParams()
+  const [isStarted, setStarted] = useState(false)
   const start = useEffectEvent(() => {
     const plan = params.get('plan')
     const table = params.get('table')
@@ -73,7 +74,6 @@ function FollowAddress() {
     if (plan !== null) void imported.resume(plan)
     setStarted(true)
   })
-  const [isStarted, setStarted] = useState(false)
   useEffect(() => start(), [])
   const plan = state.step === 'plan' || state.step === 'done' ? (state.plan?.id ?? '') : ''
   const { table } = state
