@@ -182,6 +182,8 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
       signal,
       onProgress: (progress) => !signal.aborted && get().work && set({ work: { doing: 'checking', ...progress } }),
     })
+    // A stopped check must not use the desk of the next one.
+    signal.throwIfAborted()
     if (!desk) throw new Error('The desk was closed')
     return desk.plan(chosen.selection, dictionary, { clearEmpty })
   }
