@@ -68,8 +68,11 @@ test('BOARD-21 KDS-17: with the network down for a minute, the board says so, ac
     [first, 3],
     [second, 5],
   ] as const) {
-    await dragCard(page, card(page, order), column(page, stage, status))
-    await expect(column(page, stage, status).getByTestId(`card-${order}`)).toBeVisible()
+    // With a clock of its own, a busy page may miss the first drag.
+    await expect(async () => {
+      await dragCard(page, card(page, order), column(page, stage, status))
+      await expect(column(page, stage, status).getByTestId(`card-${order}`)).toBeVisible({ timeout: 2000 })
+    }).toPass()
   }
   await page.clock.fastForward(60_000)
   await expect(page.getByTestId('stale')).toContainText('Moves waiting to be sent: 2.')
