@@ -38,6 +38,14 @@ async function editOrder(page: Page): Promise<void> {
   await page.keyboard.press('e')
 }
 
+/** The same scene in each look. */
+const inLooks = (scene: Scene): Scene[] => [
+  scene,
+  { ...scene, name: `${scene.name}-dark`, dark: true },
+  { ...scene, name: `${scene.name}-arabic`, lang: 'ar' },
+  { ...scene, name: `${scene.name}-phone`, width: 390, height: 844 },
+]
+
 const scenes: readonly Scene[] = [
   { name: 'board-light', login: 'owner', shows: BOARD },
   {
@@ -65,7 +73,7 @@ const scenes: readonly Scene[] = [
   { name: 'records-couriers', login: 'owner', lang: 'ar', path: '/Company/CourierList', shows: ROW },
   { name: 'records-companies', login: 'platform', path: '/Administrator/Company', shows: ROW },
   { name: 'records-audit', login: 'platform', path: '/Administrator/Audit', shows: ROW },
-  {
+  ...inLooks({
     name: 'new-order',
     login: 'owner',
     shows: BOARD,
@@ -76,9 +84,19 @@ const scenes: readonly Scene[] = [
         await page.getByTestId('new-order').getByRole('option').first().waitFor()
         await page.keyboard.press('Enter')
       }
+      await page.getByTestId('cart').getByRole('combobox').fill('2 Soup 4.50')
+      await page.keyboard.press('Enter')
     },
-    settled: '[data-testid=new-order]',
-  },
+    settled: '[data-testid=read-back]',
+  }),
+  ...inLooks({
+    name: 'map',
+    login: 'owner',
+    path: '/mapOSM?ready=true',
+    shows: '.map-courier',
+    prepare: (page) => page.getByTestId('map-orders').getByRole('button').first().click(),
+    settled: '.map-chosen',
+  }),
   { name: 'report-light', login: 'owner', path: '/Company/Report/Orders', shows: ROW },
   { name: 'report-dark', login: 'platform', dark: true, path: '/Administrator/Report/Orders', shows: ROW },
   { name: 'report-arabic', login: 'owner', lang: 'ar', path: '/Company/Report/Orders', shows: ROW },
@@ -104,14 +122,24 @@ const scenes: readonly Scene[] = [
     prepare: (page) => page.locator(ROW).nth(1).click(),
     settled: '[data-testid=record-editor] [data-field=status]',
   },
-  ...(
-    [
-      ['order-editor', {}],
-      ['order-editor-dark', { dark: true }],
-      ['order-editor-arabic', { lang: 'ar' }],
-      ['order-editor-phone', { width: 390, height: 844 }],
-    ] as const
-  ).map(([name, look]) => ({ name, login: 'owner', ...look, shows: BOARD, prepare: editOrder, settled: '[data-testid=total]' })),
+  ...inLooks({ name: 'order-editor', login: 'owner', shows: BOARD, prepare: editOrder, settled: '[data-testid=total]' }),
+  ...inLooks({
+    name: 'why',
+    login: 'owner',
+    shows: BOARD,
+    async prepare(page) {
+      await editOrder(page)
+      await page.getByTestId('total').locator('button[aria-expanded]').click()
+      await page.getByTestId('why').locator('li').first().scrollIntoViewIfNeeded()
+    },
+    settled: '[data-testid=why] h4 >> nth=0',
+  }),
+  ...inLooks({
+    name: 'report-chart',
+    login: 'owner',
+    path: '/Company/Report/Orders?chart=day',
+    shows: '[data-testid=report-chart]',
+  }),
   { name: 'orders-of-all-companies', login: 'platform', path: '/Administrator/Order', shows: ROW },
   { name: 'board-disabled', login: 'owner-d', shows: '[data-testid=disabled-dialog]' },
 ]
