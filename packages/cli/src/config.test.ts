@@ -206,7 +206,7 @@ describe('config', () => {
     write('late.yaml', edited.replace('Extra', 'Other'))
     const changed = await tiffin('config', 'apply', file, '--plan', String(second['plan']), '--yes')
     expect([changed.code, changed.err]).toEqual([1, expect.stringContaining('[plan_outdated]')])
-    const meanwhile: [string, () => Promise<unknown>][] = [
+    const changes: [string, () => Promise<unknown>][] = [
       [
         'a changed field',
         () =>
@@ -217,7 +217,7 @@ describe('config', () => {
         () => insertRow(server.database, 'order_status', { company: server.world.a, status: 77, value: { en: 'Other' } }),
       ],
     ]
-    for (const [name, act] of meanwhile) {
+    for (const [name, act] of changes) {
       beforeApply = async () => void (await act())
       const run = await tiffin('config', 'apply', file, '--yes')
       expect([name, run.code, run.err]).toEqual([name, 1, expect.stringContaining('[plan_outdated]')])

@@ -132,7 +132,7 @@ it('keeps the translations in a file for an import when it is stopped', async ()
   }
 })
 
-it('leaves a text that somebody enters meanwhile', async () => {
+it('leaves a text that someone enters in the meantime', async () => {
   let entered: Promise<unknown> | undefined
   model.answer = (text) => {
     entered ??= server.database.asOwner(`update dictionary set texts = texts || '{"de": "Von Hand"}' where dictionary_id = 2`)

@@ -44,7 +44,7 @@ export async function companyOf(connection: Connection): Promise<{ id: number; n
 /** The configuration of a company as the text of a file. */
 export async function pullText({ t }: Pick<Call<object>, 't'>, connection: Connection, language?: string): Promise<string> {
   const company = await companyOf(connection)
-  // Read first: what changes meanwhile then counts as changed online, rather than being overlooked.
+  // Read first: a change made in the meantime counts as changed online.
   const { data } = await connection.client.Config.changes({ since: Number.MAX_SAFE_INTEGER })
   const records = await readCompanyRecords(connection.client, company.id, language)
   const comment = [
@@ -137,7 +137,7 @@ export async function planConfig(call: Call<ApplyOptions>): Promise<Result> {
   return planResult(planned, call, [remark], count === 0 ? exitCodes.notFound : exitCodes.done)
 }
 
-/** Makes exactly the changes of the plan as one change, or none if the data has changed meanwhile (MOON-06). */
+/** Makes exactly the changes of the plan as one change, or none if the data has changed since (MOON-06). */
 export async function applyConfig(call: Call<ApplyOptions>): Promise<Result> {
   const { options, t } = call
   if (options.dryRun === true) return planConfig(call)

@@ -75,7 +75,7 @@ export async function translateDictionary(call: Call<TranslateOptions>): Promise
 const hashOf = (translated: readonly Translated[]): string =>
   createHash('sha256').update(JSON.stringify(translated)).digest('hex')
 
-/** Without the texts that somebody else has entered or changed meanwhile. */
+/** Without the texts that somebody else has entered or changed in the meantime. */
 function stillMissing(translated: readonly Translated[], now: readonly DictionaryRow[]): Translated[] {
   const missing = new Map(now.filter(isMissing).map(({ dictionary_id, en }) => [dictionary_id, en]))
   return translated.filter(({ row }) => missing.get(row.dictionary_id) === row.en)

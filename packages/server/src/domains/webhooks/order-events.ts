@@ -42,7 +42,7 @@ export async function readOrderEvents(
   company: number,
   after: number,
 ): Promise<{ events: OrderEvent[]; end: number; more: boolean; first: number }> {
-  // Read first: what is committed meanwhile must not seem to be missing.
+  // Read first: what is committed in the meantime must not seem to be missing.
   const latest = await feedNumber(tx, company)
   const found = await tx.sql<Entry>(
     `select number, change_id as change, at from company_feed where company = $1 and number > $2 order by number limit ${BATCH}`,
