@@ -24,7 +24,7 @@ const ofSocketPackage = /node_modules\/ws\//
 
 /** Modules that a file of the bundle imports but that are not in the bundle. */
 const outside = (metafile: Metafile) =>
-  Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter((one) => one.external).map((one) => one.path))
+  Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter((item) => item.external).map((item) => item.path))
 
 describe('bundles for browsers', () => {
   it('bundles the client with axios’ browser build only', async () => {

@@ -17,8 +17,8 @@ describe('request form', () => {
   it('API-01: posts one form to the one address, with token, api, method and data', async () => {
     const client = await start({ getToken: () => 'secret', lang: 'ru', company: 3 }, ok({ data: {}, feed: 5 }))
     const tables = [{ table: 'order', search: [{ key: 'name', op: 'like' as const, prm: 'ё & = +' }] }]
-    const answer = await client.Reference.getData({ tables })
-    expect(answer).toEqual({ server_time: 1_800_000_000, status: 'OK', data: {}, feed: 5 })
+    const response = await client.Reference.getData({ tables })
+    expect(response).toEqual({ server_time: 1_800_000_000, status: 'OK', data: {}, feed: 5 })
     const [call] = api.seen
     expect(call).toMatchObject({ verb: 'POST', path: '/api' })
     expect(call?.headers['content-type']).toMatch('application/x-www-form-urlencoded')

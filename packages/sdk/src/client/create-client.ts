@@ -6,7 +6,7 @@ import { backoffDelay } from './backoff.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { updateSession } from './update-session.ts'
 import { randomUuid as randomKey } from './random-uuid.ts'
-import { parseAnswer } from './parse-answer.ts'
+import { parseResponse } from './parse-response.ts'
 import { createSession, type Session } from './session.ts'
 import { axiosTransport, type Transport, type TransportResult } from './transport.ts'
 
@@ -49,12 +49,12 @@ export interface ClientOptions {
   lang?: Value<string | undefined>
   company?: Value<number | undefined>
   onServerTime?: (time: ServerTime) => void
-  /** Called after each call that was not cancelled; `isReached` is true if the server answered. */
+  /** Called after each call that was not cancelled; `isReached` is true if the server responded. */
   onReached?: (isReached: boolean) => void
   /** Called once for each session that ends; `error` is null when the user signed out. */
   onSignedOut?: (error: ApiError | null) => void
   randomUuid?: () => string
-  /** Checks each answer against the contract; for development and tests. */
+  /** Checks each response against the contract; for development and tests. */
   validate?: boolean
   clock?: Clock
   random?: () => number
@@ -170,12 +170,12 @@ export function createClient(options: ClientOptions): Client {
     const token = own.token ?? session.token()
     const { result, sentAt, receivedAt } = await exchange(call, formOf(call, input, token, own), token, own)
     if (result.kind !== 'cancelled') options.onReached?.(result.kind === 'answer' && !isTransient(result))
-    const { body, error } = parseAnswer(result, call, input)
+    const { body, error } = parseResponse(result, call, input)
     reportServerTime(body, sentAt, receivedAt)
-    const wrong = error ?? (validate ? findMismatch(call, body) : undefined)
-    // An answer for an earlier session or company must not change the current one.
-    if (session.epoch() === epoch) updateSession(session, `${call.api}.${call.method}`, result, { body, error: wrong })
-    if (wrong) throw wrong
+    const failure = error ?? (validate ? findMismatch(call, body) : undefined)
+    // A response for an earlier session or company must not change the current one.
+    if (session.epoch() === epoch) updateSession(session, `${call.api}.${call.method}`, result, { body, error: failure })
+    if (failure) throw failure
     return body
   }
 
@@ -191,7 +191,7 @@ export function createClient(options: ClientOptions): Client {
   return Object.assign(Object.fromEntries(apis) as { [A in Api]: CallsOf<A> }, { session, url })
 }
 
-/** Checks an answer against the contract; returns an error that lists the differences. */
+/** Checks a response against the contract; returns an error that lists the differences. */
 function findMismatch(call: Call, body: unknown): ApiError | undefined {
   const parsed = call.output.safeParse(body)
   if (parsed.success) return undefined

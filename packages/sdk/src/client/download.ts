@@ -1,7 +1,7 @@
 import { apiError } from '../contract/errors.ts'
 import type { Client } from './create-client.ts'
 import { updateSession } from './update-session.ts'
-import { parseAnswer } from './parse-answer.ts'
+import { parseResponse } from './parse-response.ts'
 
 /** A download in progress. If the stream fails, the file is incomplete. */
 export interface Download {
@@ -33,7 +33,7 @@ export async function download(client: Client, ticket: string, signal?: AbortSig
     return { filename, ...(rows === null ? {} : { rows: Number(rows) }), stream: response.body }
   }
   const result = { kind: 'answer', status: response.status, text: await response.text() } as const
-  const reading = parseAnswer(result, { api: 'Export' }, {})
+  const reading = parseResponse(result, { api: 'Export' }, {})
   updateSession(session, 'Export.Excel', result, reading)
   throw reading.error ?? apiError('bad_answer')
 }

@@ -162,9 +162,9 @@ describe('turns every failure into an ApiError', () => {
   it.each([
     ['of a row', { data: rows, feed: 1 }, (client: Client) => client.Reference.getData({ tables })],
     ['of a print job', { data: job }, (client: Client) => client.Print.claim({ console: 'a' })],
-  ])('does not treat status %s as a refusal', async (_whose, answer, call) => {
-    const client = await start(ok(answer))
-    expect(await call(client)).toMatchObject(answer)
+  ])('does not treat status %s as a refusal', async (_whose, result, call) => {
+    const client = await start(ok(result))
+    expect(await call(client)).toMatchObject(result)
   })
 
   it('does not check answers when validation is off', async () => {

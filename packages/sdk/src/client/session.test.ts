@@ -121,7 +121,7 @@ describe('session changes from answers', () => {
     const late = [client.Reference.getData({ tables }), client.Auth.checkAuth()].map((call) => call.catch(() => {}))
     await here
     await signIn(client)
-    for (const answer of waiting) answer()
+    for (const result of waiting) result()
     await Promise.all(late)
     expect(client.session.token()).toBe('new')
     expect(onSignedOut).not.toHaveBeenCalled()

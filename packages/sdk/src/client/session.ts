@@ -16,11 +16,11 @@ export interface Session {
   readonly kind: 'bearer' | 'cookie'
   token(): string | undefined
   user(): SessionUser | undefined
-  /** Changes with the user, the company and each `startEpoch`, so that late answers to earlier requests can be recognised. */
+  /** Changes with the user, the company and each `startEpoch`, so that late responses to earlier requests can be recognised. */
   epoch(): number
-  /** Starts a new epoch: answers to earlier requests no longer change the user or the company. */
+  /** Starts a new epoch: responses to earlier requests no longer change the user or the company. */
   startEpoch(): number
-  /** Stores the user of an answer with `auth.status` OK (AUTH-01), replacing any earlier session. */
+  /** Stores the user of a response with `auth.status` OK (AUTH-01), replacing any earlier session. */
   store(user: SessionUser): void
   /** Forgets the user and token and notifies once (AUTH-03); does nothing when no one is signed in. */
   end(error: ApiError | null): void

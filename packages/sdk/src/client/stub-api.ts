@@ -21,7 +21,7 @@ export interface StubApi {
   close(): Promise<void>
 }
 
-/** A server on a free loopback port that answers calls from `replies` in order; the last one repeats. */
+/** A server on a free loopback port that responds calls from `replies` in order; the last one repeats. */
 export async function stubApi(...replies: Reply[]): Promise<StubApi> {
   const seen: RecordedCall[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -38,7 +38,7 @@ export const axiosTransport: Transport = async ({ url, form, bearer, cookies, ti
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   try {
-    const answer = await axios.post<string>(url, form, {
+    const response = await axios.post<string>(url, form, {
       responseType: 'text',
       transformResponse: (text: unknown) => text,
       validateStatus: () => true,
@@ -49,7 +49,7 @@ export const axiosTransport: Transport = async ({ url, form, bearer, cookies, ti
       ...(bearer === undefined ? {} : { headers: { Authorization: `Bearer ${bearer}` } }),
       ...(isLoopback(url) ? { proxy: false as const } : {}),
     })
-    return { kind: 'answer', status: answer.status, text: answer.data }
+    return { kind: 'answer', status: response.status, text: response.data }
   } catch (error) {
     if (late) return { kind: 'timeout', reason: `no answer within ${timeoutMs} ms` }
     if (signal?.aborted) return { kind: 'cancelled', reason: 'aborted by the caller' }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts'
 import type { SessionUser } from '../contract/session-user.ts'
-import type { ParsedAnswer } from './parse-answer.ts'
+import type { ParsedResponse } from './parse-response.ts'
 import type { Session } from './session.ts'
 import type { TransportResult } from './transport.ts'
 
@@ -8,6 +8,7 @@ import type { TransportResult } from './transport.ts'
 const sessionEndCodes: ReadonlySet<ErrorCode> = new Set([
   'session_required',
   'session_expired',
+  'session_locked',
   'account_blocked',
   'token_malformed',
   'token_revoked',
@@ -28,15 +29,22 @@ interface Auth {
 }
 
 /**
- * Updates the session from an answer (AUTH-01 to 03, 12). `name` is the call as `Api.method`. A server or network failure
+ * Updates the session from a response (AUTH-01 to 03, 12). `name` is the call as `Api.method`. A server or network failure
  * never ends the session.
  */
-export function updateSession(session: Session, name: string, result: TransportResult, { body, error }: ParsedAnswer): void {
+export function updateSession(session: Session, name: string, result: TransportResult, { body, error }: ParsedResponse): void {
   const { status, user } = (body?.['auth'] ?? {}) as Auth
   if (error) {
     const judged = result.kind === 'answer' && result.status === 200 && typeof status === 'string' && !ownRecordCalls.has(name)
     const signedOut = judged && status !== 'OK' && status !== 'REG' && sessionRefusalCodes.has(error.code)
     if (signedOut || sessionEndCodes.has(error.code)) session.end(error)
+    else if (error.code === 'factor_required') requireFactor(session)
   } else if (name === 'Auth.SignOut') session.end(null)
   else if (status === 'OK' && user) session.store(user)
+}
+
+/** The company has begun to require a second factor; until it is set up, the server refuses the user's other calls. */
+function requireFactor(session: Session): void {
+  const user = session.user()
+  if (user && user.factor_required !== true) session.store({ ...user, factor_required: true })
 }

@@ -9,8 +9,11 @@ export const CONTRACT_VERSION = 1
 export interface CallAccess {
   /** `none`: also before sign-in. */
   auth: 'session' | 'none'
-  /** Needs a company to act for; with `unless_platform`, platform administrators may go without one. */
-  company?: 'required' | 'unless_platform'
+  /**
+   * Needs a company to act for; with `unless_platform`, platform administrators may go without one; with `for_its_tables`, so may
+   * users who read no table of a company, such as before they have one.
+   */
+  company?: 'required' | 'unless_platform' | 'for_its_tables'
   /** Paired kitchen devices may call it (KDS-25). */
   devices?: true
   /** Access tokens with one of these scopes may call it; `any`: all of them (AMB-232). */
@@ -20,10 +23,14 @@ export interface CallAccess {
    * call.
    */
   cookieOnly?: true
-  /** The answer contains no secret, so its compressed length may be observed (AUTH-08). */
+  /** A session locked with a PIN may make it. */
+  locked?: true
+  /** A person who must set up a second factor and has none may make it. */
+  factorless?: true
+  /** The response contains no secret, so its compressed length may be observed (AUTH-08). */
   compressed?: true
-  /** Maximum calls an hour, per user or per company acted for. */
-  hourly?: { most: number; of: 'person' | 'company' }
+  /** Maximum number of calls per hour, for each user or for each company acted for. */
+  rateLimit?: { perHour: number; per: 'user' | 'company' }
 }
 
 export interface CallDeclaration<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends CallAccess {
@@ -35,9 +42,9 @@ export interface CallDeclaration<I extends z.ZodType = z.ZodType, O extends z.Zo
   effect: 'read' | 'write'
   /** Accepts bodies up to 24 MB instead of 4 MB. */
   upload?: boolean
-  /** Answers a file of one of these types instead of JSON. */
+  /** Returns a file of one of these types instead of JSON. */
   files?: readonly string[]
-  /** Not implemented yet: answers `not_available_yet`. */
+  /** Not implemented yet: returns `not_available_yet`. */
   planned?: boolean
 }
 

@@ -24,7 +24,7 @@ export interface Access {
 
 /** A row of another entity nested in this one, reduced to the listed fields. */
 export interface Join {
-  /** Name of the joined object in the answer. */
+  /** Name of the joined object in the response. */
   as: string
   fields: readonly string[]
   /** Additional fields that only boards read. */
@@ -58,6 +58,8 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   searchOnly?: Readonly<Record<string, { of: keyof F & string; field: Field }>>
   /** Part of a company's configuration (`tiffin config`), except for these fields. */
   configuration?: { except: readonly (keyof F & string)[] }
+  /** Rows are never changed or deleted: the database grants the server no right to. */
+  appendOnly?: true
   /** `view`: derived by the server, not stored in a table. */
   storage?: 'table' | 'view'
 }
@@ -80,6 +82,7 @@ export interface Entity {
   previews?: boolean
   searchOnly?: Readonly<Record<string, { of: string; field: Field }>>
   configuration?: { except: readonly string[] }
+  appendOnly?: true
   storage: 'table' | 'view'
 }
 

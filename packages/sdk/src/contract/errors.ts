@@ -1,5 +1,5 @@
 /**
- * Every refusal by the server and every network failure: a stable code and its English message, which is also the
+ * Every error from the server and every network failure: a stable code and its English message, which is also the
  * dictionary key (AMB-201). `%1` to `%4` are filled from `params`.
  */
 export const errors = {
@@ -44,7 +44,26 @@ export const errors = {
   token_expired: 'The access token has expired',
   scope_required: 'The access token lacks the scope %1',
   token_company: 'The access token is limited to other companies',
+  token_factor_required: 'The owner of this access token must set up two-step sign-in first',
   token_not_allowed: "Access tokens can't do this. Sign in instead.",
+  session_locked: 'The session is locked. Enter your PIN.',
+  pin_missing: 'Create a PIN first',
+  pin_wrong: 'Wrong PIN. Attempts left: %1',
+  link_unknown: 'This link is not valid. Request a new one.',
+  link_used: 'This link has already been used',
+  link_expired: 'This link has expired. Request a new one.',
+  link_other_person: 'This invitation is for %1. Sign in with that account.',
+  invitation_invalid: 'This invitation is no longer valid. Ask for a new one.',
+  account_exists: 'You already have an account. Sign in to accept the invitation.',
+  code_wrong: 'The code is incorrect or has expired',
+  second_factor: 'Enter the code from your authenticator app, or use a passkey',
+  sign_in_expired: 'The sign-in has expired. Sign in again.',
+  factor_required: 'Set up two-step sign-in to continue',
+  factor_exists: 'An authenticator app is already set up. Remove it first.',
+  factor_missing: 'This person has no two-step sign-in',
+  code_required: 'Enter a code from your authenticator app, or a recovery code',
+  passkey_wrong: 'This passkey was not accepted. Try again or use another one.',
+  contact_missing: 'Save your phone number or email address first',
   pairing_code_unknown: 'The code is incorrect or has expired',
   // rows
   not_found: 'Record not found. It may have been deleted.',
@@ -69,11 +88,25 @@ export const errors = {
   import_open: 'Some rows of this import have not arrived yet',
   import_closed: 'This import already has a plan. Start a new import.',
   import_part_differs: 'Part %1 was already sent with different rows',
-  import_refused: 'Refused rows: %1. Correct them or leave them out.',
+  import_refused: 'Rejected rows: %1. Correct them or leave them out.',
   plan_outdated: 'Records have changed since the plan was made. Nothing was changed; make a new plan.',
   repeated_row: 'Several rows change this record: %1',
   // webhooks
   webhook_disabled: 'The webhook is disabled. Enable it first.',
+  // mailings and push
+  mailing_state: 'The mailing is in another state now. Reload it.',
+  mailing_started: "The mailing has started. It can't be changed any more.",
+  device_missing: 'Turn on notifications on this device first',
+  // billing
+  nothing_to_change: 'Nothing would change',
+  tariff_unavailable: 'This tariff is not offered',
+  over_tariff_limits: 'More than the tariff allows: %1',
+  bill_unpaid: 'The payment has not arrived yet',
+  bill_expired: 'The bill is older than 30 minutes. Calculate it again.',
+  payment_closed: 'This payment is already complete or cancelled',
+  payment_minimum: 'Minimum payment amount is $15',
+  refund_too_large: 'At most %1 can be refunded',
+  refund_refused: 'The payment provider refused the refund: %1',
   // orders
   company_disabled: 'The company is not enabled',
   not_in_status: 'The order is no longer in that status',
@@ -81,9 +114,9 @@ export const errors = {
   column_locked: 'The column %1 is locked',
   view_only: "You can view this merchant's orders but not change them",
   reason_required: 'Enter a reason',
-  handoff_required: 'Enter the hand-off code, or why you hand over without it',
+  handoff_required: 'Enter the hand-off code, or a reason for handing over without it',
   handoff_wrong: 'Wrong hand-off code',
-  handoff_locked: 'Too many wrong codes. Enter why you hand over without the code.',
+  handoff_locked: 'Too many wrong codes. Enter a reason for handing over without the code.',
   order_printed: 'The ticket may already be printed. Cancel the order and create a new one.',
   undo_expired: 'The move can no longer be undone',
   user_blocked: 'The user is blocked',
@@ -145,13 +178,13 @@ export interface ErrorDetails {
   field?: string | undefined
   /** The current row, for a conflict. */
   current?: Record<string, unknown> | undefined
-  /** Cause of the refusal, such as the rows that use a record. */
+  /** Cause of the error, such as the rows that use a record. */
   because?: Record<string, unknown> | undefined
-  /** If several rows were refused: the refusal of each; this error is the first. */
+  /** If several rows were refused: the error of each; this error is the first. */
   refused?: readonly ApiError[] | undefined
 }
 
-/** A refusal or failure of a call; the only error type of client and server. */
+/** An error or failure of a call; the only error type of client and server. */
 export interface ApiError extends Error, ErrorDetails {
   name: 'ApiError'
 }

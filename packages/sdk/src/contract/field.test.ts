@@ -1,20 +1,8 @@
 import { expect, it } from 'vitest'
 import type * as z from 'zod'
 import { entities } from './index.ts'
-import {
-  code,
-  date,
-  flag,
-  host,
-  id,
-  moment,
-  normalizeCode,
-  normalizeHost,
-  normalizeName,
-  reference,
-  text,
-  timezoneSchema,
-} from './field.ts'
+import { code, date, flag, host, id, moment, normalizeCode, normalizeHost, reference, text, timezoneSchema } from './field.ts'
+import { normalizeName } from './normalize-name.ts'
 
 it.each([
   ['a key', () => id(), false],

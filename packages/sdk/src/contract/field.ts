@@ -41,7 +41,7 @@ export interface FieldOptions<T> {
   required?: boolean
   /** Only the server sets it; a request that contains it is refused. */
   readonly?: boolean
-  /** Number that means "no value" on the wire, as the documents require: a courier of 0 is NULL in the database. */
+  /** Number that means "no value" on the wire, as the spec require: a courier of 0 is NULL in the database. */
   nullValue?: number
   /** Not a column: the server computes it when the row is read, for the current company. */
   derived?: true
@@ -149,9 +149,6 @@ export const text = (options: FieldOptions<string> & { max?: number } = {}): Fie
   const schema = rest.required ? z.string().min(1).max(max) : z.string().max(max)
   return make<string, { initial: string }>('text', schema, { initial: '', ...rest } as { initial: string })
 }
-
-/** Removes characters that break the line or change the text direction around a name. */
-export const normalizeName = (typed: string): string => typed.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
 
 /** A code as stored, without invisible characters, so that they don't make it a different code. */
 export const normalizeCode = (typed: string): string =>
@@ -290,7 +287,7 @@ export const money = <const O extends FieldOptions<string> & { signed?: true }>(
 export const flag = (options: FieldOptions<0 | 1> = {}): Field<0 | 1> =>
   make<0 | 1, { initial: 0 | 1 }>('flag', z.union([z.literal(0), z.literal(1)]), { initial: 0, ...options } as { initial: 0 | 1 })
 
-/** One of a few numbers defined by the documents, such as 1 show and 2 hide. */
+/** One of a few numbers defined by the spec, such as 1 show and 2 hide. */
 export const choice = <const V extends number, const O extends FieldOptions<V>>(values: readonly V[], options?: O) =>
   make<V, O>('choice', z.union(values.map((v) => z.literal(v))), options, { values })
 
@@ -299,6 +296,12 @@ export const word = <const V extends string, const O extends FieldOptions<V>>(va
   make<V, O>('word', z.enum(values as readonly [V, ...V[]]), options, { values })
 
 export const moment = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('moment', momentInput, options)
+
+/** A time of day, such as `09:00`. */
+export const clock = (options: FieldOptions<string> & { initial: string }): Field<string> => ({
+  ...text({ ...options, max: 5 }),
+  schema: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 09:00'),
+})
 
 /** A date without time, `YYYY-MM-DD`. */
 export const date = <const O extends FieldOptions<string>>(options?: O) => make<string, O>('date', dateInput, options)

@@ -12,7 +12,7 @@
 export const gates = ['nobody', 'public', 'signedIn', 'staff', 'editors', 'owners', 'platform'] as const
 export type Gate = (typeof gates)[number]
 
-/** Options that a tariff turns on or off for a company (GATE-03); misspelt as in the documents. */
+/** Options that a tariff turns on or off for a company (GATE-03); misspelt as in the spec. */
 export const companyOptions = [
   'allow_chat',
   'allow_external_domain',

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** A request to the geocoder: the places that match a text, or those at a point. */
-export interface GeocoderQuestion {
+export interface GeocoderQuery {
   place: string | Readonly<Coords>
   key: string
   lang: string
@@ -22,7 +22,7 @@ export interface GeocoderQuestion {
 const languages: Readonly<Record<string, string>> = { ru: 'ru_RU', uk: 'uk_UA', be: 'be_BY', tr: 'tr_TR' }
 
 /** The address of the documented geocoder call (API-27); a point is sent as longitude, latitude. */
-export function geocoderUrl(base: string, { place, key, lang, results = MAX_PLACES }: GeocoderQuestion): string {
+export function geocoderUrl(base: string, { place, key, lang, results = MAX_PLACES }: GeocoderQuery): string {
   const url = new URL(base)
   const [lat, lng] = typeof place === 'string' ? [] : place
   const params = {
@@ -57,9 +57,9 @@ const answerSchema = z.object({
 })
 
 /**
- * The places in the documented geocoder's answer (API-28): `pos` is longitude and latitude, and the address starts with the
+ * The places in the documented geocoder's response (API-28): `pos` is longitude and latitude, and the address starts with the
  * locality unless the description has it.
- * @throws if it is not such an answer
+ * @throws if it is not such a response
  */
 export function readGeocoder(answer: unknown): Place[] {
   const { featureMember } = answerSchema.parse(answer).response.GeoObjectCollection

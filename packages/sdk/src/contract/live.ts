@@ -25,7 +25,7 @@ export const liveClientFrameSchema = z.discriminatedUnion('type', [
 export type LiveClientFrame = z.input<typeof liveClientFrameSchema>
 export type ParsedLiveClientFrame = z.output<typeof liveClientFrameSchema>
 
-/** As in the envelope of an answer: `params` fill %1 to %4 of the message. */
+/** As in the envelope of a response: `params` fill %1 to %4 of the message. */
 const refusal = { code: z.string(), error: z.string(), params: envelopeSchema.shape.params }
 
 /** Why a client must reload everything. */
@@ -69,7 +69,7 @@ export const liveServerFrameSchema = z.discriminatedUnion('type', [
       }),
     ),
   }),
-  /** Phones that have begun to ring within the last minute, for users who may take orders; empty if the number is hidden. */
+  /** Phones that have started to ring within the last minute, for users who may take orders; empty if the number is hidden. */
   z.object({ type: z.literal('ring'), feed, phones: z.array(z.string()) }),
   /** Rows of other tables that changed, such as print_job, order_status or merchant. */
   z.object({ type: z.literal('changed'), feed, table: z.string(), ids: z.array(z.union([z.number(), z.string()])) }),

@@ -82,6 +82,10 @@ export const lookupSeeds = {
     { id: 0, name: t('Waiting', 'Ожидает', 'قيد الانتظار') },
     { id: 1, name: t('Sent', 'Отправлено', 'مرسل') },
     { id: 2, name: t('Failed', 'Ошибка', 'فشل') },
+    { id: 3, name: t('Sending', 'Отправляется', 'قيد الإرسال') },
+    { id: 4, name: t('Unknown', 'Неизвестно', 'غير معروف') },
+    { id: 5, name: t('Not sent', 'Не отправлено', 'لم يُرسل') },
+    { id: 6, name: t('Kept in the outbox', 'Осталось в исходящих', 'محفوظ في صندوق الصادر') },
   ],
   tariff_option: tariffOptions.map((name, index) => ({ id: index + 1, name })),
   pay_system: [
@@ -106,6 +110,8 @@ export const lookupSeeds = {
       value: '',
       comment: 'Contact links: icon and address, one per line. Leave empty to hide the button.',
     },
+    { name: 'suspend_after', value: '1', comment: 'Days after the due date on which an unpaid company is suspended.' },
+    { name: 'block_after', value: '14', comment: 'Days after the due date on which an unpaid company is blocked.' },
   ],
   global_settings: [
     {
@@ -113,6 +119,12 @@ export const lookupSeeds = {
       value: '',
       comment: 'Payment page URL: %1 is the language, %2 the payment. Leave empty for the sandbox.',
     },
+    {
+      name: 'reminder_days',
+      value: '-7 -3 -1 1 3 7',
+      comment: 'Days from the due date on which companies are reminded to pay. Negative is before.',
+    },
+    { name: 'invoice_seller', value: 'Tiffin', comment: 'Name, address and tax number on invoices, one per line.' },
   ],
   merchant_settings: [
     { name: 'domain_suffix', value: '.tiffin.localhost', comment: 'Store domain suffix. Visible before sign-in.' },

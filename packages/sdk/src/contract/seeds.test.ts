@@ -50,7 +50,7 @@ describe('seeds of an empty platform', () => {
     ['merchant_status', { 0: 'Hidden', 1: 'Active' }],
     ['delivery_mode', { 1: 'Delivery and pickup', 2: 'Delivery', 3: 'Pickup' }],
     ['message_status', { 0: 'New', 1: 'Sent', 2: 'Delivered', 3: 'Read' }],
-    ['push_status', { 0: 'Waiting', 1: 'Sent', 2: 'Failed' }],
+    ['push_status', { 0: 'Waiting', 1: 'Sent', 2: 'Failed', 3: 'Sending', 4: 'Unknown', 5: 'Not sent', 6: 'Kept in the outbox' }],
     [
       'payment_type',
       { 1: 'Top-up', 2: 'Order over limit', 3: 'Subscription write-off', 4: 'Tariff change now', 5: 'Tariff change later' },

@@ -52,7 +52,7 @@ export const sessionUserSchema = z.object({
   /** Seconds until the session expires without user input (AUTH-06). */
   session_seconds: z.number().int().optional(),
   /**
-   * Key that encrypts the user's unsaved changes on their devices. Only answers to Login and checkAuth carry it, and
+   * Key that encrypts the user's unsaved changes on their devices. Only responses to Login and checkAuth carry it, and
    * front-ends keep it only in memory.
    */
   draft_key: z.string().optional(),
@@ -73,8 +73,10 @@ export const sessionUserSchema = z.object({
   navigation: z.array(z.string()),
   /** True if the routes were chosen for this user, who may then also write the tables of these screens. */
   navigation_chosen: z.boolean().optional(),
-  /** Webhooks that the server disabled after failures, for people who manage the company. */
+  /** Webhooks that the server disabled after failures, for users who manage the company. */
   stopped_webhooks: z.number().int().optional(),
+  /** True if the user must set up a second factor before any other call. */
+  factor_required: z.boolean().optional(),
   dictionary_edit: z.string(),
   /** Tariffs whose trial the user has already had; the next company of the user gets no trial of them. */
   trials: z.array(z.number().int()).optional(),

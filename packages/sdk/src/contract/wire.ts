@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CONTRACT_VERSION } from './call.ts'
-import { normalizeName } from './field.ts'
+import { normalizeName } from './normalize-name.ts'
 
 /** The calling front-end: its name, version, contract version, and the device or profile it runs on. */
 export const appSchema = z.object({
@@ -44,7 +44,7 @@ const refusalShape = {
   because: z.record(z.string(), z.unknown()).optional(),
 }
 
-/** Fields of every answer, in addition to those of its call; `server_time` is in seconds (API-14, AMB-199). */
+/** Fields of every response, in addition to those of its call; `server_time` is in seconds (API-14, AMB-199). */
 export const envelopeSchema = z.looseObject({
   server_time: z.number(),
   status: z.enum(['OK', 'FAIL']),

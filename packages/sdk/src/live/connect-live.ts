@@ -77,7 +77,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
   let attempt = 0
   let socket: LiveSocket | undefined
   let heardAt = 0
-  /** When the oldest unanswered ping was sent. */
+  /** When the oldest pending ping was sent. */
   let oldestPingAt: number | undefined
   let pings = 0
   let pongs = 0

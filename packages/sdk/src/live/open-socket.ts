@@ -5,7 +5,7 @@ type Handler = ((event: never) => void) | null
 export interface LiveSocket {
   send(text: string): void
   close(): void
-  /** Closes at once, without the closing handshake, which a dead connection never answers (`ws` only). */
+  /** Closes at once, without the closing handshake, which a dead connection never completes (`ws` only). */
   terminate?: () => void
   onopen: Handler
   onmessage: Handler

@@ -42,7 +42,7 @@ export interface StubLive {
   close(): Promise<void>
 }
 
-/** A WebSocket server on a loopback port (a free one by default) that leaves all answers to the test. */
+/** A WebSocket server on a loopback port (a free one by default) that leaves all responses to the test. */
 export async function stubLive(port = 0): Promise<StubLive> {
   const lines = queue<StubLine>()
   const server = new WebSocketServer({ host: '127.0.0.1', port })

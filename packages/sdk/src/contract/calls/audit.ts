@@ -46,9 +46,9 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
 })
 
 /**
- * Undoes a change completely or not at all, as a new change (MOON-01). Answers with the new change and the number of records
+ * Undoes a change completely or not at all, as a new change (MOON-01). Returns the new change and the number of records
  * it touched. `only` limits the undo to one record. The mode `unchanged` leaves out records that have changed since
- * (AMB-224); a refusal lists them.
+ * (AMB-224); an error lists them.
  */
 export const undoChange = defineCall('Audit', 'undo', {
   auth: 'session',

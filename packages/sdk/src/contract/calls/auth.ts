@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
+import { multilangSchema } from '../field.ts'
+import { phoneSchema } from '../phone.ts'
 import { sessionUserSchema } from '../session-user.ts'
 
 /** The user of the request as the server sees it; `REG` leaves the client's session as it is (AUTH-01 to 03, AMB-028). */
@@ -9,6 +11,9 @@ export const authSchema = z.object({
   error: z.string().optional(),
 })
 const answer = z.object({ auth: authSchema })
+
+/** Four to eight digits, as on a lock. */
+export const pinSchema = z.string().regex(/^\d{4,8}$/)
 
 const platform = {
   platform: z.string().max(100).optional(),
@@ -75,13 +80,13 @@ export const login = defineCall('Auth', 'Login', {
   input: z.object({
     login: z.string().min(1).max(100),
     password: z.string().min(1).max(500),
-    /** `cookie`: the browser keeps the secret where scripts can't read it. `bearer`: the answer contains the secret. */
+    /** `cookie`: the browser keeps the secret where scripts can't read it. `bearer`: the response contains the secret. */
     keep: z.enum(['cookie', 'bearer']).default('bearer'),
     remember: z.boolean().default(false),
     device: z.string().max(100).optional(),
   }),
   output: answer,
-  errors: ['bad_credentials', 'account_blocked', 'rate_limited'],
+  errors: ['bad_credentials', 'second_factor', 'account_blocked', 'rate_limited'],
 })
 
 /** `active`: the user did something since the last call, which extends the session. */
@@ -90,6 +95,7 @@ export const checkAuth = defineCall('Auth', 'checkAuth', {
   effect: 'read',
   devices: true,
   cookieOnly: true,
+  factorless: true,
   tokens: 'any',
   input: z.object({ active: z.boolean().default(true) }),
   output: answer,
@@ -100,6 +106,8 @@ export const signOut = defineCall('Auth', 'SignOut', {
   effect: 'write',
   devices: true,
   cookieOnly: true,
+  locked: true,
+  factorless: true,
   input: z.object({ everywhere: z.boolean().default(false) }),
   output: z.object({ auth: z.object({ status: z.literal('OK') }) }),
 })
@@ -134,16 +142,153 @@ export const password = defineCall('Auth', 'Password', {
   errors: ['weak_password', 'current_password_required', 'wrong_password', 'rate_limited'],
 })
 
-const planned = { auth: 'none', effect: 'write', planned: true, output: answer } as const
+/** An address that mails go to; as a login it has to fit into that field. */
+const address = z.email().max(100)
+const lang = z.string().max(10).optional()
+/** How a session that a door starts is kept; as in Login. */
+export const session = {
+  keep: z.enum(['cookie', 'bearer']).default('bearer'),
+  remember: z.boolean().default(false),
+  device: z.string().max(100).optional(),
+}
+/** The same whether or not the address, login or phone belongs to somebody. */
+const received = z.object({ auth: z.object({ status: z.literal('OK') }) })
+
+/** Mails a link with which the person sets a password. No account exists before that. */
 export const registration = defineCall('Auth', 'Registration', {
-  ...planned,
-  input: z.object({ login: z.string().max(100), password: z.string().max(500), name: z.string().max(200).optional() }),
+  auth: 'none',
+  effect: 'write',
+  input: z.object({ email: address, name: z.string().trim().min(1).max(200), lang }),
+  output: received,
+  errors: ['rate_limited'],
 })
+
+/** Mails a link for a new password to the verified address of a login. */
 export const repairPassword = defineCall('Auth', 'RepairPassword', {
-  ...planned,
-  input: z.object({ login: z.string().max(100) }),
+  auth: 'none',
+  effect: 'write',
+  input: z.object({ login: z.string().trim().min(1).max(100), lang }),
+  output: received,
+  errors: ['rate_limited'],
 })
+
+const token = z.string().max(100)
+
+/** What a link from a mail is for. It stays valid: programs that scan mails follow links. */
+export const link = defineCall('Auth', 'Link', {
+  auth: 'none',
+  effect: 'read',
+  input: z.object({ token }),
+  output: z.object({
+    data: z.object({
+      kind: z.enum(['registration', 'repair', 'invitation']),
+      email: z.string(),
+      name: z.string(),
+      /** The company that invites. */
+      company: multilangSchema.optional(),
+      /** Whether the address already has an account, which has to sign in to accept. */
+      has_account: z.boolean(),
+    }),
+  }),
+  errors: ['link_unknown', 'link_used', 'link_expired', 'invitation_invalid', 'rate_limited'],
+})
+
+/** Uses a link, once: sets the password and signs in, or lets the signed-in person accept an invitation. */
+export const useLink = defineCall('Auth', 'UseLink', {
+  auth: 'none',
+  effect: 'write',
+  input: z.object({ token, password: z.string().max(500).optional(), ...session }),
+  output: z.object({ auth: authSchema, data: z.object({ company: z.number().int().optional() }) }),
+  errors: [
+    'second_factor',
+    'link_unknown',
+    'link_used',
+    'link_expired',
+    'link_other_person',
+    'invitation_invalid',
+    'account_exists',
+    'weak_password',
+    'duplicate',
+    'limit_reached',
+    'account_blocked',
+    'rate_limited',
+  ],
+})
+
+/** Without a code, sends one to the phone if it is somebody's verified one; with it, signs in. */
+export const phone = defineCall('Auth', 'Phone', {
+  auth: 'none',
+  effect: 'write',
+  input: z.object({ phone: phoneSchema.min(1), code: z.string().max(20).optional(), lang, ...session }),
+  output: answer,
+  errors: ['code_wrong', 'second_factor', 'account_blocked', 'rate_limited'],
+})
+
+/**
+ * A PIN locks and unlocks a session on a shared device. `create` needs the password; `unlock` ends the session after five
+ * wrong PINs.
+ */
 export const pin = defineCall('Auth', 'Pin', {
-  ...planned,
-  input: z.object({ pin: z.string().max(12), create: z.boolean().default(false) }),
+  auth: 'session',
+  effect: 'write',
+  cookieOnly: true,
+  locked: true,
+  factorless: true,
+  input: z.object({
+    action: z.enum(['create', 'lock', 'unlock']),
+    pin: pinSchema.optional(),
+    current: z.string().max(500).optional(),
+  }),
+  output: answer,
+  errors: ['pin_missing', 'pin_wrong', 'current_password_required', 'wrong_password', 'rate_limited'],
+})
+
+/**
+ * Verifies the user's own phone, for signing in with it, or mail, for repairing the password. Without a code, sends one; this
+ * needs the password, because it opens another door.
+ */
+export const verify = defineCall('Auth', 'Verify', {
+  auth: 'session',
+  effect: 'write',
+  input: z.object({
+    kind: z.enum(['mail', 'phone']),
+    current: z.string().max(500).optional(),
+    code: z.string().max(20).optional(),
+    lang,
+  }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), verified: z.boolean() }) }),
+  errors: ['contact_missing', 'code_wrong', 'current_password_required', 'wrong_password', 'rate_limited'],
+})
+
+/** The user's own sessions and verified contacts. */
+export const sessions = defineCall('Auth', 'Sessions', {
+  auth: 'session',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    data: z.object({
+      sessions: z.array(
+        z.object({
+          session_id: z.number().int(),
+          /** The program, such as `web 1.2.0`. */
+          app: z.string(),
+          /** The network it was started from. */
+          network: z.string(),
+          created: z.string(),
+          last_active: z.string(),
+          current: z.boolean(),
+        }),
+      ),
+      verified: z.array(z.enum(['mail', 'phone'])),
+      has_pin: z.boolean(),
+    }),
+  }),
+})
+
+/** Ends one of the user's own sessions. */
+export const endSession = defineCall('Auth', 'EndSession', {
+  auth: 'session',
+  effect: 'write',
+  input: z.object({ session_id: z.number().int() }),
+  output: z.object({ data: z.object({ status: z.literal('OK') }) }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { multilangSchema } from '../field.ts'
+import { amountSchema, moneySchema, multilangSchema } from '../field.ts'
 
 const status = z.object({ data: z.object({ status: z.enum(['OK', 'FAIL']), error: z.string().optional() }) })
 
@@ -33,12 +33,101 @@ export const deleteCompany = defineCall('Company', 'Delete', {
   output: status,
   errors: ['forbidden', 'foreign_company', 'not_found', 'invalid_value', 'orders_open'],
 })
+
+const paymentErrors = ['not_found', 'payment_closed'] as const
+
+/**
+ * Applies a change of tariff whose bill is 0 or paid (API-33, AMB-002). For a payment that waits for money, the answer has the
+ * address of its payment page; once the provider confirms the payment, its state changes.
+ */
 export const tariffUp = defineCall('Company', 'TariffUp', {
   auth: 'session',
   effect: 'write',
   company: 'required',
   compressed: true,
-  planned: true,
+  /** The key of the payment. */
   input: z.object({ order_id: z.number().int() }),
+  output: z.object({
+    data: z.object({ status: z.enum(['OK', 'FAIL']), error: z.string().optional(), page: z.string().optional() }),
+  }),
+  errors: ['forbidden', ...paymentErrors, 'bill_expired', 'service_not_configured'],
+})
+
+/** Withdraws an open payment, or a change of tariff that waits for the end of the subscription (AMB-240). */
+export const cancelPayment = defineCall('Company', 'cancelPayment', {
+  auth: 'session',
+  effect: 'write',
+  company: 'required',
+  compressed: true,
+  input: z.object({ payment_id: z.number().int() }),
   output: status,
+  errors: ['forbidden', ...paymentErrors],
+})
+
+/** An invoice as it was issued: a page of HTML to print. For those who manage the company. */
+export const readInvoice = defineCall('Company', 'invoice', {
+  auth: 'session',
+  effect: 'read',
+  company: 'required',
+  compressed: true,
+  input: z.object({ invoice_id: z.number().int() }),
+  output: z.object({ data: z.object({ number: z.number().int(), document: z.string() }) }),
+  errors: ['forbidden', 'not_found'],
+})
+
+/** Books a correction of a company's balance, with a reason (AMB-237). For platform administrators. */
+export const correctBalance = defineCall('Company', 'correct', {
+  auth: 'session',
+  effect: 'write',
+  company: 'required',
+  compressed: true,
+  input: z.object({
+    /** US dollars; negative to take money from the balance. */
+    amount: moneySchema.refine((amount) => Number(amount) !== 0, 'Enter an amount other than 0'),
+    reason: z.string().trim().min(1).max(500),
+  }),
+  output: z.object({ data: z.object({ status: z.literal('OK'), balance: z.string() }) }),
+  errors: ['forbidden', 'not_found'],
+})
+
+/**
+ * Gives money of a payment back, with a reason: at most what was received and not given back yet. For platform administrators.
+ */
+export const refundPayment = defineCall('Company', 'refund', {
+  auth: 'session',
+  effect: 'write',
+  company: 'required',
+  compressed: true,
+  input: z.object({
+    payment_id: z.number().int(),
+    /** US dollars. */
+    amount: amountSchema.refine((amount) => Number(amount) !== 0, 'Enter an amount other than 0'),
+    reason: z.string().trim().min(1).max(500),
+  }),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      balance: z.string(),
+      /** The provider returns the money; otherwise someone must do so by hand. */
+      returned: z.boolean(),
+    }),
+  }),
+  errors: ['forbidden', 'not_found', 'refund_too_large', 'refund_refused'],
+})
+
+/** Bills a company again whose billing had stopped with a problem (AMB-243). For platform administrators. */
+export const retryBilling = defineCall('Company', 'retryBilling', {
+  auth: 'session',
+  effect: 'write',
+  company: 'required',
+  compressed: true,
+  input: z.object({}),
+  output: z.object({
+    data: z.object({
+      status: z.enum(['OK', 'FAIL']),
+      /** What is still wrong. */
+      error: z.string().optional(),
+    }),
+  }),
+  errors: ['forbidden', 'not_found'],
 })

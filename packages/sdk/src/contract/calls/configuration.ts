@@ -49,7 +49,7 @@ export const configurationApply = defineCall('Config', 'apply', {
 
 /**
  * The newest changes of configuration tables after change `since`, oldest first, and the number of the newest one. `more` if
- * older ones are left out. For people who manage the company.
+ * older ones are left out. for users who manage the company.
  */
 export const configurationChanges = defineCall('Config', 'changes', {
   ...access,
@@ -64,7 +64,7 @@ export const configurationChanges = defineCall('Config', 'changes', {
         z.object({
           change: z.number().int(),
           date: z.string(),
-          /** Name of the person; empty if nobody or deleted. */
+          /** Name of the user; empty if nobody or deleted. */
           admin: z.string(),
           table: z.string(),
           id: z.number().int(),

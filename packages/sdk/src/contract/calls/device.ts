@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { normalizeName } from '../field.ts'
+import { normalizeName } from '../normalize-name.ts'
 import { authSchema } from './auth.ts'
 
 const key = z.number().int().positive()
@@ -8,7 +8,7 @@ const name = z.string().overwrite(normalizeName).trim().min(1).max(200)
 const code = z.string().min(1).max(40)
 
 /**
- * A kitchen device requests pairing (KDS-25). Without `secret`, pairing starts: the answer has the secret, which the device
+ * A kitchen device requests pairing (KDS-25). Without `secret`, pairing starts: the response has the secret, which the device
  * stores, and the code, which an owner confirms. With the secret, the device polls the state; once confirmed, the secret is
  * its token.
  */
@@ -21,7 +21,7 @@ export const pairDevice = defineCall('Device', 'pair', {
     data: z.object({
       status: z.literal('OK'),
       state: z.enum(['waiting', 'confirmed', 'expired']),
-      /** Sent only in the first answer. */
+      /** Sent only in the first response. */
       secret: z.string().optional(),
       /** Eight letters and digits in two groups, easy to read aloud. */
       code: z.string().optional(),

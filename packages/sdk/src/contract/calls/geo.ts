@@ -25,12 +25,12 @@ export const getCity = defineCall('Geo', 'getCity', {
   effect: 'read',
   compressed: true,
   // Geocoders cost money or are shared with others; typing one address takes about five calls.
-  hourly: { most: 3600, of: 'person' },
+  rateLimit: { perHour: 3600, per: 'user' },
   tokens: ['read'],
   input: z.object({
     coords: coordsSchema.nullable().default(null),
     address: z.string().trim().max(1000).default(''),
-    /** Languages of the answer, the preferred one first. */
+    /** Languages of the response, the preferred one first. */
     langlist: z.array(languageCode).max(100).default([]),
     /** The merchant or customer whose address it is; places near or known to them come first (AMB-134). */
     merchant: key.nullable().default(null),

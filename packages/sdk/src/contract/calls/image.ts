@@ -27,7 +27,7 @@ const aiErrors = ['company_required', 'option_required'] as const
 /** Stores a picture as WebP in its canvas size and preview sizes. Rows use the returned `filename` (API-34). */
 export const saveImage = defineCall('Image', 'save', {
   ...base,
-  hourly: { most: 300, of: 'person' },
+  rateLimit: { perHour: 300, per: 'user' },
   upload: true,
   tokens: ['write', 'config'],
   input: picture,
@@ -38,7 +38,7 @@ export const saveImage = defineCall('Image', 'save', {
 /** Makes the background of a picture transparent (API-35). */
 export const removeBackground = defineCall('Image', 'removeBackground', {
   ...base,
-  hourly: { most: 60, of: 'person' },
+  rateLimit: { perHour: 60, per: 'user' },
   upload: true,
   tokens: ['write', 'config'],
   input: picture,
@@ -46,11 +46,11 @@ export const removeBackground = defineCall('Image', 'removeBackground', {
   errors: [...pictureErrors, ...aiErrors, 'background_not_found', 'service_refused', 'service_failed'],
 })
 
-/** Generates a picture from a prompt; the fields are spelt as in the documents (API-36, AMB-083). */
+/** Generates a picture from a prompt; the fields are spelt as in the spec (API-36, AMB-083). */
 export const generateImage = defineCall('Image', 'generate', {
   ...base,
   // Image generation costs the owner of the installation money.
-  hourly: { most: 20, of: 'company' },
+  rateLimit: { perHour: 20, per: 'company' },
   tokens: ['write', 'config'],
   input: z.object({ promt: z.string().trim().min(1).max(4000) }),
   output: generatedImage,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { MAX_IMPORT_ROWS } from '../limits.ts'
+import { importKinds, MAX_IMPORT_ROWS } from '../limits.ts'
 
 /** Maximum size of one part as JSON, in kB. */
 export const MAX_PART_KB = 2048
@@ -8,8 +8,6 @@ export const MAX_PART_KB = 2048
 export const MAX_PART_ROWS = 5000
 export const MAX_PLAN_PAGE = 1000
 
-/** `unknown`: no such record, so the row is skipped (AMB-226). */
-export const importKinds = ['created', 'changed', 'unchanged', 'unknown', 'refused'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** `open`: rows are missing. `applying`: the change is being made. */
@@ -49,7 +47,7 @@ const importRowSchema = z.strictObject({
 export type ImportRow = z.input<typeof importRowSchema>
 export type ParsedImportRow = z.output<typeof importRowSchema>
 
-const errors = ['unknown_table', 'undo_forbidden_kind', 'option_required', 'rate_limited'] as const
+const errors = ['unknown_table', 'unknown_field', 'undo_forbidden_kind', 'option_required', 'rate_limited'] as const
 const access = { auth: 'session', company: 'unless_platform', compressed: true, tokens: ['import'] } as const
 
 /**
@@ -59,9 +57,14 @@ const access = { auth: 'session', company: 'unless_platform', compressed: true, 
 export const importBegin = defineCall('Import', 'begin', {
   ...access,
   effect: 'write',
-  hourly: { most: 300, of: 'person' },
+  rateLimit: { perHour: 300, per: 'user' },
   input: z.object({
     table: name,
+    /**
+     * The field by which rows were matched with records, if it is not the ID. The plan is outdated if a record gets the value
+     * of a row that creates one.
+     */
+    key: name.optional(),
     /** SHA-256 of the file in hexadecimal. */
     file: z.string().regex(/^[0-9a-f]{64}$/),
     /** Number of rows that follow. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { intSchema, MAX_BUSY_MINUTES, momentSchema } from '../field.ts'
 
-/** Gives a merchant a new token; the old one stops working at once. Only this answer shows the new token (MERCH-20). */
+/** Gives a merchant a new token; the old one stops working at once. Only this response shows the new token (MERCH-20). */
 export const newToken = defineCall('Merchant', 'newToken', {
   auth: 'session',
   effect: 'write',

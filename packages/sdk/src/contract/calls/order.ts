@@ -2,35 +2,10 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { momentSchema } from '../field.ts'
 import { callerSchema } from '../phone.ts'
+import { moveIntentSchema } from '../move-intent.ts'
 import { historyEvent } from './history-event.ts'
 
 const key = z.number().int().positive()
-
-/** The customer's code of a delivery, or the reason to hand it over without (KDS-13, AMB-221). */
-const handoffSchema = z.union([
-  z.object({ code: z.string().regex(/^\d{4}$/, 'Enter four digits') }),
-  z.object({ without: z.string().trim().min(1).max(500) }),
-])
-export type Handoff = z.output<typeof handoffSchema>
-
-/**
- * An intent to move an order to another status, or to another position in its column. `undo` refers to an earlier intent
- * to revert; `from` and `to` are then those of the reverse move.
- */
-export const moveIntentSchema = z.object({
-  intent_id: z.uuid(),
-  order_id: key,
-  from: z.number().int(),
-  to: z.number().int(),
-  /** The order to place it after; null for the top of the column; left out for the end. */
-  after: key.nullable().optional(),
-  /** Required for cancelling (KDS-23). */
-  reason: z.string().max(500).optional(),
-  /** Required to move a delivery to a done status, in a company that uses codes. */
-  handoff: handoffSchema.optional(),
-  undo: z.uuid().optional(),
-})
-export type MoveIntent = z.input<typeof moveIntentSchema>
 
 export const moveResultSchema = z.object({
   intent_id: z.string(),
@@ -40,7 +15,7 @@ export const moveResultSchema = z.object({
   params: z.array(z.union([z.string(), z.number()])).optional(),
   /** `end`: the order in `after` was gone or in another column. */
   placed: z.enum(['asked', 'end']).optional(),
-  /** The order as it is now, even if the intent was refused. Absent if the caller may not see it. */
+  /** The current order, even if the intent was refused. Absent if the caller may not see it. */
   order: z
     .object({
       order_id: key,
@@ -54,7 +29,7 @@ export const moveResultSchema = z.object({
 })
 export type MoveResult = z.output<typeof moveResultSchema>
 
-/** Each intent is answered separately and carried out at most once, however often it is sent (DESIGN §3, Orders). */
+/** Each intent has its own result and carried out at most once, however often it is sent (DESIGN §3, Orders). */
 export const move = defineCall('Order', 'move', {
   auth: 'session',
   effect: 'write',
@@ -100,7 +75,7 @@ export type AssignIntent = z.input<typeof assignIntentSchema>
 const assignResultSchema = z.object({
   intent_id: z.string(),
   ...answered,
-  /** The order as it is now, even if the intent was refused. Absent if the caller may not see it. */
+  /** The current order, even if the intent was refused. Absent if the caller may not see it. */
   order: z.object({ order_id: key, courier: z.number().int(), revision: z.number().int() }).optional(),
 })
 export type AssignResult = z.output<typeof assignResultSchema>
@@ -194,14 +169,14 @@ export const placed = defineCall('Order', 'placed', {
 
 /**
  * Tells the open boards of users who may take orders that a phone rings; for phone systems. Any spelling of the number is
- * accepted; the answer has it with the country's code, or empty if it is hidden.
+ * accepted; the response has it with the country's code, or empty if it is hidden.
  */
 export const ring = defineCall('Order', 'ring', {
   auth: 'session',
   effect: 'write',
   company: 'required',
   compressed: true,
-  hourly: { most: 3600, of: 'company' },
+  rateLimit: { perHour: 3600, per: 'company' },
   tokens: ['write'],
   input: z.object({ phone: callerSchema }),
   output: z.object({ data: z.object({ status: z.literal('OK'), phone: z.string() }), feed: z.number().int() }),

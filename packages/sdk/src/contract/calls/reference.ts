@@ -36,7 +36,7 @@ export const searchPartSchema = z.union([
 /** One table of a getData call (API-10). */
 export const tableQuerySchema = z.strictObject({
   table: z.string().max(100),
-  /** Name of this part of the answer; the table's own name if left out. */
+  /** Name of this part of the response; the table's own name if left out. */
   as: z.string().max(100).optional(),
   /** Fields to return; all readable ones if left out. */
   include: z.array(z.string().max(100)).max(200).optional(),
@@ -57,7 +57,7 @@ export const tableQuerySchema = z.strictObject({
   json: z.array(z.string().max(100)).max(50).optional(),
   /**
    * How far to count matching rows. Default: up to a cap (10,000; 100 for a text found in very many rows). `exact`: all
-   * of them, which may take seconds. `none`: none beyond the page. `set`: all, and the answer's `set` identifies the matching
+   * of them, which may take seconds. `none`: none beyond the page. `set`: all, and the response's `set` identifies the matching
    * rows.
    */
   count: z.enum(['exact', 'none', 'set']).optional(),
@@ -87,11 +87,11 @@ export const tableResultSchema = z.object({
 })
 export type TableResult = z.output<typeof tableResultSchema>
 
-/** All tables of one call are read in one snapshot; the answer contains its feed number. */
+/** All tables of one call are read in one snapshot; the response contains its feed number. */
 export const getData = defineCall('Reference', 'getData', {
   auth: 'session',
   effect: 'read',
-  company: 'unless_platform',
+  company: 'for_its_tables',
   devices: true,
   compressed: true,
   tokens: ['read'],

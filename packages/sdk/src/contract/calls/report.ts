@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { timezoneSchema } from '../field.ts'
+import { multilangSchema, timezoneSchema } from '../field.ts'
 import { tableQuerySchema } from './reference.ts'
 
 /** The reports of orders; core's `reports` declares what each one shows. */
@@ -63,3 +63,53 @@ export const read = defineCall('Report', 'read', {
   errors: ['option_required'],
 })
 export type ReportAnswer = z.output<typeof read.output>['data']
+
+const listOf = <T extends z.ZodRawShape>(shape: T) => z.object({ count: z.number().int(), rows: z.array(z.object(shape)) })
+const listed = { company: z.number().int(), name: multilangSchema, logo: z.string() }
+
+/**
+ * The subscriptions of all companies, in US dollars, from the ledger. Months are those of UTC, the latest first. A company has left
+ * if it was not charged again within 31 days after what its last charge paid for. For platform administrators.
+ */
+export const readBilling = defineCall('Report', 'billing', {
+  auth: 'session',
+  effect: 'read',
+  compressed: true,
+  tokens: ['read'],
+  input: z.object({ months: z.number().int().min(1).max(36).default(12) }),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      months: z.array(
+        z.object({
+          month: z.string(),
+          /** What was charged, less credits. */
+          revenue: z.string(),
+          /** Payments, less refunds and disputes. */
+          received: z.string(),
+          /** Companies that paid, at its end or now. */
+          paying: z.number().int(),
+          came: z.number().int(),
+          left: z.number().int(),
+          /** Percent of those that paid at its beginning; null if there were none. */
+          churn: z.number().nullable(),
+        }),
+      ),
+      /** Companies in a trial. The first 200, as in the other lists. */
+      trials: listOf({ ...listed, ends: z.string() }),
+      /** Companies whose payment is due within 14 days, or late. */
+      due: listOf({
+        ...listed,
+        due: z.string(),
+        price: z.string(),
+        balance: z.string(),
+        missing: z.string(),
+        suspended: z.boolean(),
+      }),
+      /** Companies whose billing stopped with a problem. */
+      parked: listOf({ ...listed, problem: z.string() }),
+    }),
+  }),
+  errors: ['forbidden'],
+})
+export type BillingReport = z.output<typeof readBilling.output>['data']

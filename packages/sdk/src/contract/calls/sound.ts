@@ -8,7 +8,7 @@ import { defineCall } from '../call.ts'
 export const saveSound = defineCall('Sound', 'save', {
   auth: 'session',
   effect: 'write',
-  hourly: { most: 60, of: 'person' },
+  rateLimit: { perHour: 60, per: 'user' },
   compressed: true,
   upload: true,
   tokens: ['write', 'config'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { normalizeName } from '../field.ts'
+import { normalizeName } from '../normalize-name.ts'
 import { tokenScopes } from '../token-scope.ts'
 
 const key = z.number().int().positive()
@@ -10,7 +10,7 @@ export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS = 50
 
 /**
- * Creates an access token of the caller (AMB-232). Only this answer has the token. A browser session also needs the current
+ * Creates an access token of the caller (AMB-232). Only this response has the token. A browser session also needs the current
  * password: a script in the page must not get access that outlasts the page.
  */
 export const createToken = defineCall('Token', 'create', {

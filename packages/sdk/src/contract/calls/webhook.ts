@@ -7,11 +7,11 @@ const key = z.number().int().positive()
 const access = { auth: 'session', company: 'required' } as const
 const manage = { ...access, effect: 'write', tokens: ['config'], input: z.object({ webhook_id: key }) } as const
 
-/** How long the former secret of a webhook also signs, in hours. */
+/** How long the previous secret of a webhook also signs, in hours. */
 export const SECRET_OVERLAP_HOURS = 24
 
 /**
- * Replaces the signing secret. Only this answer shows it. Messages are signed with the former one too for a day, so that the receiver
+ * Replaces the signing secret. Only this response shows it. Messages are signed with the previous one too for a day, so that the receiver
  * can change over without missing any; a secret that was never shown is replaced at once.
  */
 export const rotateWebhook = defineCall('Webhook', 'rotate', {
@@ -20,11 +20,11 @@ export const rotateWebhook = defineCall('Webhook', 'rotate', {
   errors: ['forbidden', 'not_found', 'company_disabled'],
 })
 
-/** Sends a test message soon; its delivery shows the answer. */
+/** Sends a test message soon; its delivery shows the response. */
 export const testWebhook = defineCall('Webhook', 'test', {
   ...manage,
   compressed: true,
-  hourly: { most: 300, of: 'company' },
+  rateLimit: { perHour: 300, per: 'company' },
   output: z.object({ data: z.object({ status: z.literal('OK'), webhook_delivery_id: key }) }),
   errors: ['forbidden', 'not_found', 'company_disabled', 'webhook_disabled', 'rate_limited'],
 })
@@ -36,7 +36,7 @@ export const MAX_REPLAYED = 10_000
 export const replayWebhook = defineCall('Webhook', 'replay', {
   ...manage,
   compressed: true,
-  hourly: { most: 60, of: 'company' },
+  rateLimit: { perHour: 60, per: 'company' },
   input: z.union([
     z.strictObject({ webhook_id: key, deliveries: z.array(key).min(1).max(1000) }),
     z.strictObject({
@@ -59,19 +59,28 @@ const webhookEventSchema = z.object({
   body: z.string(),
 })
 
-/** Events after a feed number, with the caller's rights, for `tiffin webhook listen`. */
+/** Events of one answer: a single change may be one of 10,000 orders. */
+export const MAX_EVENTS = 500
+
+/** Events after a feed number, with the caller's rights, for `tiffin webhook listen`. At most 500 at once. */
 export const listenWebhook = defineCall('Webhook', 'events', {
   ...access,
   effect: 'read',
   compressed: true,
   tokens: ['read'],
-  input: z.object({ since: z.number().int().min(0).optional() }),
+  input: z.object({
+    since: z.number().int().min(0).optional(),
+    /** Events of the next feed number that an earlier answer has covered. */
+    offset: z.number().int().min(0).default(0),
+  }),
   output: z.object({
     data: z.object({
       status: z.literal('OK'),
       events: z.array(webhookEventSchema),
       /** The feed number to continue from. */
       feed: z.number().int(),
+      /** The `offset` to continue from: above 0 if the answer ends among the events of one feed number. */
+      offset: z.number().int(),
       /** Whether there are more events now. */
       more: z.boolean(),
       /** Events after `since` are missing, because the feed is kept for a week. */

@@ -1,26 +1,9 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { momentSchema, normalizeCode } from '../field.ts'
+import { whyStepSchema } from '../why-step.ts'
 
 const key = z.number().int().positive()
-const params = z.array(z.union([z.string(), z.number()])).optional()
-
-/**
- * A step of an explanation. `label` and `why` are English sentences of the dictionary. Their params are raw values, such as an
- * amount `12.50`, a day, a timestamp or a name.
- */
-const whyStepSchema = z.object({
-  label: z.string(),
-  label_params: params,
-  amount: z.string().optional(),
-  minutes: z.number().optional(),
-  /** For a check: whether the order passed it. */
-  passed: z.boolean().optional(),
-  why: z.string().optional(),
-  params,
-})
-export type WhyStep = z.output<typeof whyStepSchema>
-
 /** The merchants, period and columns that a user chose on a board. */
 export const boardChoiceSchema = z.object({
   /** Default: all merchants that the user may see. */

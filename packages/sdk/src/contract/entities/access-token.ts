@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
-import { id, json, moment, normalizeName, reference, text } from '../field.ts'
+import { id, json, moment, reference, text } from '../field.ts'
+import { normalizeName } from '../normalize-name.ts'
 import { type TokenScope, tokenScopes } from '../token-scope.ts'
 
 const noScopes: TokenScope[] = []

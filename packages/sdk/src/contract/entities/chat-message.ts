@@ -1,14 +1,6 @@
-import * as z from 'zod'
+import { chatFileSchema } from '../chat.ts'
 import { defineEntity } from '../entity.ts'
-import { choice, flag, json, moment, reference, text, uuid } from '../field.ts'
-
-/** A file of a message. `flag`: 1 not uploaded yet, 2 stored. */
-const chatFileSchema = z.object({
-  flag: z.union([z.literal(1), z.literal(2)]),
-  name: z.string().max(255),
-  type: z.string().max(127),
-  content: z.string().max(1000),
-})
+import { choice, flag, int, json, moment, reference, text, uuid } from '../field.ts'
 
 /** A message between a customer and the company (CHAT-10); created and changed only through the chat socket. */
 export const chatMessage = defineEntity('chat_message', {
@@ -16,11 +8,13 @@ export const chatMessage = defineEntity('chat_message', {
   scope: 'company',
   access: { read: 'owners', write: 'nobody' },
   gate: 'allow_chat',
+  unique: [['user_id', 'chat_id']],
   index: [['user_id', 'date']],
   fields: {
     uuid: uuid({ initial: { computed: 'uuid' }, readonly: true }),
     company: reference('company', { required: true, initial: { computed: 'company' } }),
-    chat_id: text({ readonly: true, max: 100 }),
+    /** Its number in the conversation, without gaps. */
+    chat_id: int({ initial: 0, readonly: true }),
     /** 0 from the customer, 1 by an administrator. */
     type: choice([0, 1], { initial: 1 }),
     text: text({ max: 20_000 }),

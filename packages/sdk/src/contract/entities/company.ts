@@ -153,9 +153,21 @@ export const company = defineEntity('company', {
     color_scheme: json(z.record(z.string().max(100), z.string().max(100)), { initial: {} }),
     base_tariff: reference('tariff', { write: 'platform' }),
     tariff_period: reference('subscribe_period', { write: 'platform' }),
-    /** US dollars. */
-    balance: money({ dollars: true, initial: '0.00', signed: true, read: 'owners', write: 'platform' }),
+    /** US dollars: the sum of its bookings, which the database keeps (AMB-237). */
+    balance: money({ dollars: true, initial: '0.00', signed: true, read: 'owners', readonly: true }),
     due_date: moment({ read: 'owners', write: 'platform' }),
+    /** When the current period began, and what it cost before the balance (AMB-238). */
+    period_start: moment({ read: 'owners', write: 'platform' }),
+    paid_total: money({ dollars: true, initial: '0.00', read: 'owners', write: 'platform' }),
+    /** Due dates are whole months after this moment, so that 31 January is followed by 28 February and 31 March. */
+    period_anchor: moment({ read: 'platform', readonly: true }),
+    /** Days from the due date at the latest reminder, negative before it; the day of the block once blocked; empty if none is due (AMB-242). */
+    reminder: int({ min: -99, read: 'owners', readonly: true }),
+    /** Whether billing suspended or blocked it. Paying undoes that, but not what the platform did (AMB-242). */
+    suspended_for_bill: flag({ read: 'owners', readonly: true }),
+    blocked_for_bill: flag({ read: 'owners', readonly: true }),
+    /** Why its billing stopped; empty if it runs (AMB-243). */
+    billing_problem: text({ max: 500, read: 'platform', readonly: true }),
     used_by: json(usedBySchema, { derived: true, readonly: true, read: 'platform' }),
     /** When the order count restarts (AMB-175). */
     order_limit_date: moment({ readonly: true }),
@@ -184,6 +196,8 @@ export const company = defineEntity('company', {
     escalate_after: int({ initial: 5, max: 1440 }),
     /** Handing a delivery over asks for the code that the customer has (KDS-13). */
     handoff_codes: flag(),
+    /** Owners must have a second factor. */
+    owner_second_factor: flag(),
     /** When it was deleted. The company is hidden and its rows are kept for 30 days (AMB-149). */
     deleted: moment({ read: 'platform', readonly: true }),
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEntity, type Row } from '../entity.ts'
-import { flag, id, moment, normalizeName, reference, referenceList, secret, text } from '../field.ts'
+import { flag, id, moment, reference, referenceList, secret, text } from '../field.ts'
+import { normalizeName } from '../normalize-name.ts'
 
 /** A paired kitchen device (KDS-25): created by pairing, limited to its merchants, revocable at once. */
 export const device = defineEntity('device', {

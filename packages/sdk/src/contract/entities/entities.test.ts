@@ -56,7 +56,21 @@ describe('entity registry', () => {
       'user',
       'user_status',
     ]
-    const ours = ['access_token', 'chat_message', 'device', 'membership', 'print_job', 'webhook', 'webhook_delivery']
+    const ours = [
+      'access_token',
+      'booking',
+      'chat_message',
+      'device',
+      'invitation',
+      'invoice',
+      'mail_block',
+      'membership',
+      'outbox',
+      'print_job',
+      'second_factor',
+      'webhook',
+      'webhook_delivery',
+    ]
     expect([...entityNames].sort()).toEqual([...documented, ...ours].sort())
   })
 
@@ -193,7 +207,7 @@ describe('company options', () => {
 
 describe('hidden and protected fields', () => {
   it.each([
-    ['company', ['status', 'balance', 'enable', 'suspended', 'active', 'trial', 'due_date', 'base_tariff', 'tariff_period']],
+    ['company', ['status', 'enable', 'suspended', 'active', 'trial', 'due_date', 'base_tariff', 'tariff_period']],
     ['admin', ['role', 'dictionary_edit']],
   ] as const)('%s: only the platform writes %s', (name, fields) => {
     const entity: Entity = entities[name]
@@ -235,6 +249,12 @@ describe('numbers, amounts and dates', () => {
     // The balance of a company, and write-offs from it (AMB-168).
     'company.balance',
     'payment.amount',
+    'booking.amount',
+    // A credit note.
+    'invoice.amount',
+    'payment.charge',
+    // Days before the due date.
+    'company.reminder',
     // Numbers of statuses without a column (AMB-062), and the position of a card above the first.
     'order_status.status',
     'order.order',

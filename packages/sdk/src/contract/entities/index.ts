@@ -10,6 +10,7 @@ import { courier } from './courier.ts'
 import { cuisine } from './cuisine.ts'
 import { device } from './device.ts'
 import { dictionary, globalLang } from './dictionary.ts'
+import { invitation } from './invitation.ts'
 import { kanban, kanbanSettings } from './kanban.ts'
 import {
   access,
@@ -30,6 +31,7 @@ import {
   tariffOption,
   userStatus,
 } from './lookups.ts'
+import { mailBlock } from './mail-block.ts'
 import { mailing } from './mailing.ts'
 import { merchant } from './merchant.ts'
 import { merchantType } from './merchant-type.ts'
@@ -37,7 +39,9 @@ import { message } from './message.ts'
 import { order } from './order.ts'
 import { orderStatus } from './order-status.ts'
 import { orderStep } from './order-step.ts'
-import { payment } from './payment.ts'
+import { outbox } from './outbox.ts'
+import { booking, invoice, payment } from './payment.ts'
+import { secondFactor } from './second-factor.ts'
 import { payType } from './pay-type.ts'
 import { printJob } from './print-job.ts'
 import { promocode } from './promocode.ts'
@@ -56,6 +60,7 @@ export const entities = {
   audit,
   banner,
   banner_type: bannerType,
+  booking,
   chat_message: chatMessage,
   city,
   company,
@@ -70,8 +75,11 @@ export const entities = {
   dictionary,
   global_lang: globalLang,
   global_settings: globalSettings,
+  invitation,
+  invoice,
   kanban,
   kanban_settings: kanbanSettings,
+  mail_block: mailBlock,
   mailing,
   membership,
   merchant,
@@ -85,6 +93,7 @@ export const entities = {
   order_status: orderStatus,
   order_step: orderStep,
   order_type: orderType,
+  outbox,
   owner,
   pay_system: paySystem,
   pay_type: payType,
@@ -94,6 +103,7 @@ export const entities = {
   promocode,
   push_status: pushStatus,
   role,
+  second_factor: secondFactor,
   subscribe_period: subscribePeriod,
   tariff,
   tariff_option: tariffOption,

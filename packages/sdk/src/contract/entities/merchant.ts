@@ -107,6 +107,8 @@ export const merchant = defineEntity('merchant', {
     cooking_time: int({ initial: 20, max: 10_000 }),
     /** Overrides the company's value for this merchant (KDS-08). */
     escalate_after: int({ max: 1440 }),
+    /** New orders go to the column after the created one, as if a user had accepted them (KDS-08). */
+    auto_accept: flag(),
     /** Set by `Merchant.pace`. A pause and a busy period end automatically at their times (KDS-07). */
     paused_until: moment({ readonly: true }),
     busy_until: moment({ readonly: true }),

@@ -1,5 +1,5 @@
 import { defineEntity, type Row } from '../entity.ts'
-import { flag, id, image, int, moment, money, phone, reference, secret, text } from '../field.ts'
+import { email, flag, id, image, int, moment, money, phone, reference, secret, text } from '../field.ts'
 
 /** Counting stops here: a company may use one customer for all its walk-in guests. */
 export const MAX_COUNTED_ORDERS = 100
@@ -25,6 +25,10 @@ export const user = defineEntity('user', {
     img: image(),
     phone: phone(),
     name: text({ max: 200 }),
+    email: email(),
+    /** Nothing is sent on a channel without the customer's consent (AMB-258). */
+    mail_consent: flag(),
+    push_consent: flag(),
     comment: text(),
     /** 1 if someone has written a comment. */
     noted: flag({ derived: true, readonly: true, volatile: true }),

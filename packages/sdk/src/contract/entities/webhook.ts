@@ -18,7 +18,7 @@ export const webhook = defineEntity('webhook', {
   fields: {
     webhook_id: id(),
     company: reference('company', { required: true, initial: { computed: 'company' } }),
-    /** The person whose rights decide which orders are sent. */
+    /** The user whose rights decide which orders are sent. */
     admin: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     name: text({ max: 100 }),
     url: url({ required: true }),
@@ -73,7 +73,7 @@ export const webhookDelivery = defineEntity('webhook_delivery', {
     last_attempt: moment(),
     http_status: int(),
     problem: word(deliveryProblems),
-    /** The beginning of the receiver's last answer. */
+    /** The beginning of the receiver's last response. */
     answer: text({ max: 1000 }),
     created: moment({ initial: { computed: 'now' } }),
   },

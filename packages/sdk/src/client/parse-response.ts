@@ -4,8 +4,8 @@ import type { TransportResult } from './transport.ts'
 
 type Body = Record<string, unknown>
 
-/** The JSON object of an answer, and the failure it reports, if any. */
-export interface ParsedAnswer {
+/** The JSON object of a response, and the failure it reports, if any. */
+export interface ParsedResponse {
   body: Body | undefined
   error: ApiError | undefined
 }
@@ -27,14 +27,14 @@ function parse(json: string): Body | undefined {
   }
 }
 
-/** Position in the request of the n-th row of a table: answers count rows by table, `ApiError.row` counts by request. */
+/** Position in the request of the n-th row of a table: responses count rows by table, `ApiError.row` counts by request. */
 function rowInRequest(input: unknown, table: string, n: number): number | undefined {
   const sentTables = isBody(input) && Array.isArray(input['tables']) ? input['tables'] : []
   const places = sentTables.flatMap((entry: unknown, at) => (isBody(entry) && entry['table'] === table ? [at] : []))
   return places[n]
 }
 
-/** The tables that a Reference answer refuses, each with the refused row (ERR-03). */
+/** The tables that a Reference response refuses, each with the refused row (ERR-03). */
 function refusedTable(data: unknown, input: unknown): Body[] {
   if (!isBody(data)) return []
   for (const [table, result] of Object.entries(data)) {
@@ -48,14 +48,14 @@ function refusedTable(data: unknown, input: unknown): Body[] {
   return []
 }
 
-/** An `auth` part is a refusal if its status is not OK or REG, or if it has an error (API-06, AUTH-02). */
+/** An `auth` part is an error if its status is not OK or REG, or if it has an error (API-06, AUTH-02). */
 function refusedAuth(auth: unknown): Body[] {
   if (!isBody(auth)) return []
   const refused = text(auth['error']) !== undefined || (isRefused(auth) && auth['status'] !== 'REG')
   return refused ? [{ code: text(auth['error']) === undefined ? 'session_required' : undefined, ...auth }] : []
 }
 
-/** Parts of an answer that may contain a refusal, most specific first (AMB-200). */
+/** Parts of a response that may contain an error, most specific first (AMB-200). */
 function refusals(body: Body, call: Pick<Call, 'api'>, input: unknown): Body[] {
   const { data } = body
   return [
@@ -76,8 +76,8 @@ function toError(parts: Body[]): ApiError {
   }
   const asRecord = (value: unknown) => (isBody(value) ? value : undefined)
   const asParams = (value: unknown) =>
-    Array.isArray(value) ? value.filter((one) => typeof one === 'string' || typeof one === 'number') : undefined
-  const asRefusals = (value: unknown) => (Array.isArray(value) ? value.filter(isBody).map((one) => toError([one])) : undefined)
+    Array.isArray(value) ? value.filter((item) => typeof item === 'string' || typeof item === 'number') : undefined
+  const asRefusals = (value: unknown) => (Array.isArray(value) ? value.filter(isBody).map((item) => toError([item])) : undefined)
   const code = first('code', text)
   const message = first('error', text)
   // A newer server may send codes that this client does not know; its message is still the best one to show.
@@ -94,10 +94,10 @@ function toError(parts: Body[]): ApiError {
 }
 
 /**
- * Turns a response into an answer or an ApiError. Errors are HTTP failures, timeouts, no network, invalid JSON, and
+ * Turns a response into a response or an ApiError. Errors are HTTP failures, timeouts, no network, invalid JSON, and
  * `FAIL` in the envelope, in `data`, in a table or in `auth` (AMB-200).
  */
-export function parseAnswer(result: TransportResult, call: Pick<Call, 'api'>, input: unknown): ParsedAnswer {
+export function parseResponse(result: TransportResult, call: Pick<Call, 'api'>, input: unknown): ParsedResponse {
   if (result.kind !== 'answer') {
     return { body: undefined, error: apiError(codeOf[result.kind], { because: { reason: result.reason } }) }
   }

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { defineCall } from '../call.ts'
+import { CHAT_USERS_PAGE, chatFileSchema, chatUserSchema, MAX_CHAT_FILE } from '../chat.ts'
+import { normalizeName } from '../normalize-name.ts'
+import { phoneSchema } from '../phone.ts'
+
+const company = z.number().int().positive()
+const OK = z.object({ data: z.object({ status: z.literal('OK') }) })
+
+/** The conversations of the company, 30 a page: customers who are signed in or have messages, the latest first (CHAT-02 to 05). */
+export const chatUsers = defineCall('Chat', 'users', {
+  auth: 'session',
+  company: 'required',
+  effect: 'read',
+  tokens: ['read'],
+  input: z.object({
+    /** Part of a phone or name. */
+    search: z.string().max(100).default(''),
+    offset: z.number().int().min(0).max(100_000).default(0),
+  }),
+  output: z.object({ data: z.object({ users: z.array(chatUserSchema).max(CHAT_USERS_PAGE) }) }),
+  errors: ['option_required'],
+})
+
+/** Stores a file for a message, which is then sent with flag 2 (AMB-253). Pictures become WebP. */
+export const uploadChatFile = defineCall('Chat', 'upload', {
+  auth: 'session',
+  company: 'required',
+  effect: 'write',
+  rateLimit: { perHour: 300, per: 'user' },
+  upload: true,
+  tokens: ['write'],
+  input: z.object({
+    name: z.string().max(255),
+    type: z.string().max(127),
+    /** Base64 of at most 10 MB (AMB-017). */
+    content: z.string().max(Math.ceil(MAX_CHAT_FILE / 3) * 4 + 200),
+  }),
+  output: z.object({ data: z.object({ file: chatFileSchema }) }),
+  errors: ['option_required', 'too_large', 'pictures_full', 'content_unavailable', 'rate_limited'],
+})
+
+/** Sends a sign-in code to a customer's phone (AMB-250). */
+export const customerCode = defineCall('Customer', 'code', {
+  auth: 'none',
+  effect: 'write',
+  input: z.object({ company, phone: phoneSchema.min(5), lang: z.string().max(10).optional() }),
+  output: OK,
+  errors: ['rate_limited', 'option_required', 'not_found'],
+})
+
+/** Signs a customer in with the code. The token opens the chat of this customer, nothing else. */
+export const customerLogin = defineCall('Customer', 'login', {
+  auth: 'none',
+  effect: 'write',
+  input: z.object({
+    company,
+    phone: phoneSchema.min(5),
+    code: z.string().min(1).max(20),
+    /** Of a new customer. */
+    name: z.string().overwrite(normalizeName).max(200).optional(),
+  }),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      token: z.string(),
+      user: z.object({ user_id: z.number().int(), name: z.string(), phone: z.string(), img: z.string() }),
+    }),
+  }),
+  errors: ['code_wrong', 'rate_limited', 'option_required', 'not_found', 'user_blocked', 'limit_reached'],
+})
+
+/** Ends a customer's session. */
+export const customerSignout = defineCall('Customer', 'signout', {
+  auth: 'none',
+  effect: 'write',
+  input: z.object({ customer_token: z.string().max(200) }),
+  output: OK,
+})
