@@ -1,6 +1,6 @@
 import { type App, CONTRACT_VERSION } from '@tiffin/sdk/contract'
 import { addresses, type Client, type ClientOptions, createClient, createSession } from '@tiffin/sdk/client'
-import type { OpenSocket } from '@tiffin/sdk/live'
+import type { LiveOptions, OpenSocket } from '@tiffin/sdk/live'
 import { type Alarm, createAlarm } from '#board/alarm'
 import { type Attention, createAttention } from '#board/attention'
 import { type BoardSettingsStore, createBoardSettings } from '#board/board-settings'
@@ -14,6 +14,9 @@ import { createNotices, type Notices } from '#notices/notices'
 import { createSessionClock, type SessionClock } from '#session/session-clock'
 import { createReachability, type Reachability } from '#session/reachability'
 import { createSessionStore, type SessionStore } from '#session/session-store'
+import type { ConsoleChat } from './chat/create-console-chat.ts'
+import type { ConsolePush } from './push/console-push.ts'
+import { isPushChosen } from './push/push-choice.ts'
 import type { Ports } from './ports.ts'
 import { createDrawer, type Drawer } from './shell/drawer.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
@@ -52,17 +55,23 @@ export interface Core {
   i18n: I18n
   serverClock: ServerClock
   ports: Ports
+  /** The chat with customers, loaded when it is first needed. */
+  chat(): Promise<ConsoleChat>
+  /** Push messages to this device, loaded when they are first needed; undefined if it can't show them. */
+  push: (() => Promise<ConsolePush>) | undefined
+  /** For live connections of pages other than the board. */
+  live: Pick<LiveOptions, 'url' | 'app' | 'webSocket'>
 }
 
 /** Builds the core of one front-end around its ports. */
 export function createCore(options: CoreOptions): Core {
   const { ports } = options
-  const { api, live } = addresses(options.url)
+  const { api, live, chat: chatUrl } = addresses(options.url)
   const app: App = { ...options.app, contract: CONTRACT_VERSION }
   const serverClock = createServerClock(ports.clock)
   const i18n = createI18n(ports.storage.get('lang') ?? 'en')
   const notices = createNotices(ports.clock)
-  // The session store needs the client and the client needs the session's company, hence this holder.
+  // The session store needs the client and the client needs the session's company, so this holder connects them.
   const made: { session?: SessionStore } = {}
   const reachability = createReachability(ports, async () => {
     if (made.session?.store.getState().user) await made.session.refresh()
@@ -78,12 +87,27 @@ export function createCore(options: CoreOptions): Core {
     validate: options.validate ?? false,
     ...(options.transport ? { transport: options.transport } : {}),
   })
-  const session = createSessionStore({ client, i18n, ports, keep: options.keep, url: options.url })
+  let consolePush: Promise<ConsolePush> | undefined
+  const { push: port } = ports
+  const push =
+    port &&
+    (() =>
+      (consolePush ??= Promise.all([import('./push/console-push.ts'), port.load()]).then(([{ createConsolePush }, device]) =>
+        createConsolePush({ client, session, ports, push: device }),
+      )))
+  const startPush = (): void => {
+    push?.()
+      .then(({ start }) => start())
+      .catch((error: unknown) => ports.log("can't load push messages", error))
+  }
+  const session = createSessionStore({ client, i18n, ports, keep: options.keep, url: options.url, startPush })
   made.session = session
   session.store.subscribe((now, before) => {
     if (before.user && before.user.admin_id !== now.user?.admin_id) notices.clear()
+    if (now.user && before.user?.admin_id !== now.user.admin_id && isPushChosen(ports, now.user.admin_id)) startPush()
   })
   const sessionClock = createSessionClock({ client, ports, company: session.company })
+  const webSocket = options.webSocket ? { webSocket: options.webSocket } : {}
   const board = createBoard({
     client,
     session,
@@ -93,7 +117,7 @@ export function createCore(options: CoreOptions): Core {
     app,
     liveUrl: live,
     ...(options.kiosk === undefined ? {} : { kiosk: options.kiosk }),
-    ...(options.webSocket ? { webSocket: options.webSocket } : {}),
+    ...webSocket,
     i18n,
   })
   const moves = createOrderMoves({ board, session, notices, i18n })
@@ -113,6 +137,7 @@ export function createCore(options: CoreOptions): Core {
     company: session.company,
     ring: (news) => boardSettings.store.getState().sound && ports.sound?.alarm(`builtin:${news}`),
   })
+  let chat: Promise<ConsoleChat> | undefined
   return {
     client,
     session,
@@ -130,5 +155,11 @@ export function createCore(options: CoreOptions): Core {
     i18n,
     serverClock,
     ports,
+    chat: () =>
+      (chat ??= import('./chat/create-console-chat.ts').then(({ createConsoleChat }) =>
+        createConsoleChat({ client, session, notices, ports, url: chatUrl, live: { app, ...webSocket } }),
+      )),
+    push,
+    live: { url: live, app, ...webSocket },
   }
 }

@@ -1,7 +1,8 @@
+export { type ConsolePush } from './push/console-push.ts'
 export { type BoardMerchant, type BoardOrder } from './board/board-order.ts'
 export { type BulkResult } from './board/bulk.ts'
 export {
-  awaitUndone,
+  waitForUndo,
   type CardCursor,
   type CursorPlace,
   type CursorStep,
@@ -31,7 +32,7 @@ export { type UndoableMove } from './board/undoable-moves.ts'
 export { describeMoveSince, type MoveSince } from './board/moves-since.ts'
 export { type OrderMoves } from './board/order-moves.ts'
 export { isIds, isSameBoard, type NamedBoard, mergeNamedBoards } from './board/named-boards.ts'
-export { ageText } from './board/order-age.ts'
+export { ageText, formatMinutes } from './board/order-age.ts'
 export { keyBesideName, showsSeveralMerchants, orderName, sharedNumberKey } from './board/order-name.ts'
 export { orderHeldUntil } from './board/order-held.ts'
 export { orderNumber } from '#rules/order-number'
@@ -56,24 +57,31 @@ export {
   type ListedStorage,
   memoryStorage,
   type Ports,
+  type PushDevice,
+  type PushPermission,
+  type PushPort,
+  type PushSubscriptionData,
   type Sound,
   type Storage,
   type StoredDraft,
   type Tabs,
 } from './ports.ts'
 export { type ServerClock } from './server-clock.ts'
-export { type CompanyChoice, readCompanies } from './session/companies.ts'
+export { type CompanyChoice, mayCreateCompany, readCompanies } from './session/companies.ts'
 export { createPairing, type Pairing, type PairingState } from './session/pairing.ts'
-export { createProfileSave, lacksName } from './session/profile.ts'
+export { createProfileSave, isMissingName } from './session/profile.ts'
 export { type SessionClock, type SessionClockState } from './session/session-clock.ts'
 export { actorOf } from './session/actor-of.ts'
 export { type Language, type SessionState } from './session/session-state.ts'
+export { type AskPasskey } from './session/sign-in.ts'
 export { isSessionEnd, isTransient } from './transient-error.ts'
 export { type SessionStore } from './session/session-store.ts'
 export { type Billing, readBilling } from './session/billing.ts'
 export { switchCompany } from './session/switch-company.ts'
 export { watchRights } from './session/watch-rights.ts'
 export { type Drawer, type DrawerState } from './shell/drawer.ts'
+export { alternate } from './shell/alternate.ts'
+export { createGuide, type Guide, LATEST_NEWS } from './shell/guide.ts'
 export { type MenuEntry, type MenuGroup, menuFor, searchMenu } from './shell/menu.ts'
 export { pathOfRoute, publicRoutes, routeAt } from './shell/route-paths.ts'
 export { findByText, type FoundRecord, type FoundOrder } from './shell/find.ts'

@@ -67,13 +67,38 @@ export interface Tabs {
   watch(onMessage: (message: unknown) => void): () => void
 }
 
+export type PushPermission = 'granted' | 'denied' | 'default'
+
+/** The address of this device at its push service, with the keys that messages are encrypted for. */
+export interface PushSubscriptionData {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/** This device for push messages. Each function may reject: browsers refuse for many reasons. */
+export interface PushDevice {
+  permission(): PushPermission
+  /** Asks the user, who is asked only once. */
+  ask(): Promise<PushPermission>
+  /** Registers with the push service for messages of the server with this public key. */
+  subscribe(key: string): Promise<PushSubscriptionData>
+  /** Ends the registration, after which the push service takes no more messages. Returns its endpoint if there was one. */
+  unsubscribe(): Promise<string | undefined>
+}
+
+export interface PushPort {
+  /** Whether the start asks for permission, as on a phone (SHELL-09, AMB-057). */
+  asksAtStart: boolean
+  load(): Promise<PushDevice>
+}
+
 /** The differences between a browser and a terminal. */
 export interface Ports {
   clock: Clock
   storage: Storage
   /** Data of this tab that survives reloads. */
   tabStorage?: Storage
-  /** Stores moves until the server has answered them; without it they are lost when the program ends. */
+  /** Stores moves until the server has confirmed them; without it they are lost when the program ends. */
   moves?: ListedStorage
   /** Stores the last session and the last known board, for starting offline. */
   lastKnown?: ListedStorage
@@ -86,6 +111,8 @@ export interface Ports {
   /** Omitted if an open program counts as activity, as in a kitchen. */
   activity?: Activity
   tabs?: Tabs
+  /** Omitted if this device can't show push messages. */
+  push?: PushPort
   /** Logs errors during start and background work (SHELL-11, BOARD-51). */
   log: (message: string, error?: unknown) => void
 }

@@ -6,12 +6,12 @@ export interface ServerClock {
   now(): number
   /** How many milliseconds the device's clock is behind the server's; negative if it is ahead. */
   offset(): number
-  /** False until the server has answered; until then `now` is the device's own time. */
+  /** False until the server has responded; until then `now` is the device's own time. */
   isMeasured(): boolean
   learn(time: Pick<ServerTime, 'offset' | 'roundTrip'>): void
 }
 
-/** Answers contain whole seconds, so smaller differences are meaningless. */
+/** Responses contain whole seconds, so smaller differences are meaningless. */
 const PRECISION_MS = 1000
 
 export function createServerClock(clock: Clock): ServerClock {
@@ -22,7 +22,7 @@ export function createServerClock(clock: Clock): ServerClock {
     offset: () => offset,
     isMeasured: () => best < Number.POSITIVE_INFINITY,
     learn(time) {
-      // Answers are cut to whole seconds: on average the true time is half a second later.
+      // Responses are cut to whole seconds: on average the true time is half a second later.
       const seen = time.offset + PRECISION_MS / 2
       const moved = Math.abs(seen - offset) > PRECISION_MS + time.roundTrip
       if (!moved && time.roundTrip >= best) return

@@ -21,6 +21,8 @@ export const isTransient = (error: unknown): boolean => !isApiError(error) || tr
 const sessionCodes = new Set<string>([
   'session_required',
   'session_expired',
+  'session_locked',
+  'factor_required',
   'account_blocked',
   'client_outdated',
   'foreign_company',
@@ -30,5 +32,5 @@ const sessionCodes = new Set<string>([
 export const isSessionEnd = ({ code }: Pick<ApiError, 'code'>): boolean =>
   code === 'session_required' || code === 'session_expired'
 
-/** Refusals because of the session, not the request: the request waits for the next sign-in. */
+/** errors because of the session, not the request: the request waits for the next sign-in. */
 export const isSessionError = ({ code }: Pick<ApiError, 'code'>): boolean => sessionCodes.has(code)

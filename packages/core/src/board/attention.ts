@@ -83,7 +83,7 @@ export function createAttention(options: {
   }
 
   /** `isQuiet`: the user has just chosen other orders, and knows it. */
-  function look(isQuiet = false): void {
+  function check(isQuiet = false): void {
     const { phase, rows, statuses, undoable, station } = board.store.getState()
     if (phase !== 'ready') return
     const before = known
@@ -115,7 +115,7 @@ export function createAttention(options: {
           continue
         }
         reasons.add('cancelled')
-        cancelled = [...cancelled.filter((one) => one.order_id !== id), entry].slice(-MAX_KEPT)
+        cancelled = [...cancelled.filter((other) => other.order_id !== id), entry].slice(-MAX_KEPT)
         continue
       }
       if (!status || !isColumn(status) || status.done === 1) {
@@ -142,8 +142,8 @@ export function createAttention(options: {
       const status = byKey.get(order?.order_status ?? 0)
       return order !== undefined && order.revision > revision && status !== undefined && isColumn(status)
     }
-    if (cancelled.some(isBack)) cancelled = cancelled.filter((one) => !isBack(one))
-    if (seenCancelled.some(isBack)) seenCancelled = seenCancelled.filter((one) => !isBack(one))
+    if (cancelled.some(isBack)) cancelled = cancelled.filter((item) => !isBack(item))
+    if (seenCancelled.some(isBack)) seenCancelled = seenCancelled.filter((candidate) => !isBack(candidate))
     set({ news, cancelled, seenCancelled })
     const loudest = loudness.find((what) => reasons.has(what))
     if (loudest && !isQuiet) ring(loudest)
@@ -190,11 +190,11 @@ export function createAttention(options: {
       const stop = board.store.subscribe((now, before) => {
         const isChosen = now.station !== before.station
         if (now.phase !== 'ready' || isChosen) known = undefined
-        if (now.rows !== before.rows || now.phase !== before.phase || isChosen) look(isChosen)
+        if (now.rows !== before.rows || now.phase !== before.phase || isChosen) check(isChosen)
       })
       let cancel = (): void => {}
       const tick = (): void => {
-        look()
+        check()
         cancel = ports.clock.after(CHECK_MS, tick)
       }
       tick()

@@ -16,7 +16,7 @@ export interface BoardLifecycle {
   /** Loads the board. Without merchants in the choice, uses those chosen last. */
   open(choice?: Partial<BoardChoice>): Promise<void>
   close(): void
-  /** Without an open board, sends changes left from an earlier one and retries until they are answered (MOON-04). */
+  /** Without an open board, sends changes left from an earlier one and retries until the server confirms them (MOON-04). */
   sendStored(): void
 }
 
@@ -49,7 +49,7 @@ export function createBoardLifecycle(options: {
       const { undoable, pending, editing } = get()
       const kept = { chosen: lastChosenMerchants(ports, session), station: lastChosenStation(ports, session) }
       set({ ...closedBoard, phase: 'loading', ...kept, undoable, pending, editing, ...choice })
-      // MOON-04: shows the last known board with its age until the server answers.
+      // MOON-04: shows the last known board with its age until the server responds.
       if (last) set({ ...last, phase: 'ready', isStale: true, live: { phase: 'connecting', since: ports.clock.now() } })
       unsent.restore()
       try {

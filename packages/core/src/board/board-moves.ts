@@ -11,7 +11,7 @@ import { createUndoableMoves, isUndoable, type UndoableMove, type UndoableMoves 
 import type { DescribeRemoteMove } from './describe-remote-move.ts'
 import { createMoveNotices, type MoveNames } from './move-notices.ts'
 
-/** Moves made on this board: shown at once, stored until the server answers, and undoable for a while. */
+/** Moves made on this board: shown at once, stored until the server responds, and undoable for a while. */
 export interface BoardMoves extends Pick<UndoableMoves, 'inverse' | 'offered' | 'latest'> {
   add(intent: MoveIntent): void
   /** Adds several moves at once; the caller reports the result of each (KDS-16). */

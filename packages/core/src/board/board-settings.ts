@@ -53,7 +53,7 @@ export function createBoardSettings(options: {
   let forget = (): void => {}
   const store = createStore<BoardSettings>(() => initialSettings)
   let changed = noChange
-  /** The changes that are being saved, kept on disk until the server has answered. */
+  /** The changes that are being saved, kept on disk until the server has responded. */
   let sent = noChange
   let saving: Promise<boolean> = Promise.resolve(true)
   /** The failure is shown only once while saving is retried. */

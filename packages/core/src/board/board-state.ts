@@ -24,7 +24,7 @@ export interface BoardState {
   rows: ReadonlyMap<number, BoardOrder>
   /** Number of orders in the period. Larger than the number of rows if there are too many to show. */
   count: number
-  /** Moves that the server has not answered yet, oldest first. */
+  /** Moves that the server has not confirmed yet, oldest first. */
   pending: readonly MoveIntent[]
   /** The move that the server refused last. */
   refused: MoveIntent | null
@@ -32,7 +32,7 @@ export interface BoardState {
   undoable: readonly UndoableMove[]
   /** Orders deleted here; their disappearance is not reported. */
   deleted: ReadonlySet<number>
-  /** Number of courier changes and ticks that the server has not answered yet. The rows already show them. */
+  /** Number of courier changes and ticks that the server has not confirmed yet. The rows already show them. */
   editing: number
   /** Offline changes that the server refused later; `selectTray` shows both sides (MOON-04). */
   tray: readonly Conflict[]
@@ -73,10 +73,10 @@ export const closedBoard: BoardState = {
   dragging: null,
 }
 
-/** Within this many ms of the last answer the server counts as reachable, even if the live connection is lost. */
+/** Within this many ms of the last response the server counts as reachable, even if the live connection is lost. */
 const ANSWER_GRACE = { within: 10_000, after: 1000 }
 
-/** The connection state to show. If the server has just answered, it is no longer offline. `now` is server time. */
+/** The connection state to show. If the server has just responded, it is no longer offline. `now` is server time. */
 export function connectionPhase(
   { live, heardAt }: Pick<BoardState, 'live' | 'heardAt'>,
   { now, offset }: { now: number; offset: number },

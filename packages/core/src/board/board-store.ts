@@ -37,7 +37,7 @@ export function createBoard(options: BoardOptions): Board {
   const feed = createLiveFeed({ ...parts, receive: news.receive, onOnline: unsent.send })
   const reloading = createReloading({ ...parts, loading, isConnected: feed.isConnected, onReloaded: unsent.restore })
 
-  /** Runs after the first answer: starts the live feed, the reloads and the offline copy. */
+  /** Runs after the first response: starts the live feed, the reloads and the offline copy. */
   function onLoaded(number: number): void {
     const isFirst = !feed.isConnected()
     feed.follow(number)
@@ -51,7 +51,7 @@ export function createBoard(options: BoardOptions): Board {
     if (intent) moves.add(intent)
   }
   async function remove(orderId: number): Promise<void> {
-    // Record the deletion before the request, because the live feed may be faster than the answer.
+    // Record the deletion before the request, because the live feed may be faster than the response.
     store.setState(({ deleted }) => ({ deleted: new Set([...deleted, orderId]) }))
     try {
       await options.client.Reference.deleteData({ tables: [{ table: 'order', id: orderId }] })

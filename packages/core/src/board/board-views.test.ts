@@ -171,13 +171,17 @@ describe('named boards', () => {
 })
 
 it('describes the current view in the form of a named board', () => {
-  const look = { compact: false, hidden: [8] }
-  expect(currentView({ chosen: 'all', period: undefined, station: '' }, look)).toEqual({ merchants: 'all', period: '', ...look })
+  const settings = { compact: false, hidden: [8] }
+  expect(currentView({ chosen: 'all', period: undefined, station: '' }, settings)).toEqual({
+    merchants: 'all',
+    period: '',
+    ...settings,
+  })
   const period = { from: '2026-11-01', to: '2026-11-03' } as const
-  expect(currentView({ chosen: [3], period, station: 'Grill' }, look)).toEqual({
+  expect(currentView({ chosen: [3], period, station: 'Grill' }, settings)).toEqual({
     merchants: [3],
     period: '2026-11-01..2026-11-03',
     station: 'Grill',
-    ...look,
+    ...settings,
   })
 })

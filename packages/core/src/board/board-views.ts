@@ -42,14 +42,14 @@ export function showNamedBoard(viewer: Viewer, { name, compact, hidden, merchant
 export function saveNamedBoard(
   { board, boardSettings }: Viewer,
   name: string,
-  look: Pick<NamedBoard, 'compact' | 'hidden'>,
+  settings: Pick<NamedBoard, 'compact' | 'hidden'>,
 ): void {
-  const now = currentView(board.store.getState(), look)
+  const now = currentView(board.store.getState(), settings)
   boardSettings.changeBoards((boards) => addNamedBoard(boards, { name, ...now }))
   boardSettings.set({ board: name.trim() })
 }
 
 export function deleteNamedBoard({ boardSettings }: Viewer, name: string): void {
-  boardSettings.changeBoards((boards) => boards.filter((one) => one.name !== name))
+  boardSettings.changeBoards((boards) => boards.filter((board) => board.name !== name))
   boardSettings.set({ board: null })
 }

@@ -8,7 +8,7 @@ import { type BoardMoves, CANNOT_UNDO } from './board-moves.ts'
 import type { BoardState } from './board-state.ts'
 import {
   type BulkResult,
-  MAX_LISTED_REFUSALS,
+  MAX_LISTED_FAILURES,
   moveResultTexts,
   type Report,
   reportResults,
@@ -33,7 +33,7 @@ export interface BulkMove {
 
 export interface BulkMoves {
   /**
-   * Moves several orders at once. The server answers for each order, and one message reports all results with an undo
+   * Moves several orders at once. The server responds for each order, and one message reports all results with an undo
    * (KDS-16).
    */
   moveMany(moves: readonly BulkMove[], reason?: string): Promise<readonly BulkResult[]>
@@ -60,14 +60,14 @@ export function createBulkMoves(options: {
   function report(about: Omit<Report, 't'> & { undo?: (ids: readonly number[]) => void }, from: (id: number) => number) {
     const telling = { ...about, t: i18n.t }
     const notice = reportResults({ ...telling, notices })
-    const elsewhere = about.results.filter(({ code }) => code === 'not_in_status').slice(0, MAX_LISTED_REFUSALS)
+    const elsewhere = about.results.filter(({ code }) => code === 'not_in_status').slice(0, MAX_LISTED_FAILURES)
     if (notice === undefined || elsewhere.length === 0) return notice
     const described = elsewhere.map(async ({ order_id }) => [order_id, await movedElsewhere(order_id, from(order_id))] as const)
     void Promise.all(described).then((sentences) => {
       const known = new Map(sentences)
-      const results = about.results.map((one) => {
-        const error = known.get(one.order_id)
-        return error === undefined ? one : { ...one, error, params: [] }
+      const results = about.results.map((result) => {
+        const error = known.get(result.order_id)
+        return error === undefined ? result : { ...result, error, params: [] }
       })
       const sentence = resultSentence({ ...telling, results })
       if (sentence) notices.update(notice, sentence)
@@ -120,13 +120,13 @@ export function createBulkMoves(options: {
   }
 
   return {
-    async moveMany(wanted, reason) {
-      const planned = wanted.flatMap((move) => intentFor(move, reason) ?? [])
-      const intents = planned.filter((one) => 'intent_id' in one)
-      const refused = planned.filter((one) => 'status' in one)
+    async moveMany(requested, reason) {
+      const planned = requested.flatMap((move) => intentFor(move, reason) ?? [])
+      const intents = planned.filter((item) => 'intent_id' in item)
+      const refused = planned.filter((entry) => 'status' in entry)
       const results = [...(await moves.addMany(intents)), ...refused]
-      const seen = new Map(wanted.map(({ order_id, marked }) => [order_id, marked]))
-      const targets = new Map(wanted.map(({ order_id, to }) => [order_id, to]))
+      const seen = new Map(requested.map(({ order_id, marked }) => [order_id, marked]))
+      const targets = new Map(requested.map(({ order_id, to }) => [order_id, to]))
       const notice = report(
         {
           name: (id) => (get().rows.has(id) ? nameOf(id) : orderName(get(), seen.get(id) ?? { order_id: id }, i18n.lang())),

@@ -24,8 +24,8 @@ export function toBulkResult(order_id: number, ending: EntryResult<Answer>): Bul
   return { order_id, status, code, error, params }
 }
 
-/** A message lists at most this many refusals. */
-export const MAX_LISTED_REFUSALS = 3
+/** A message lists at most this many errors. */
+export const MAX_LISTED_FAILURES = 3
 
 /** Message texts for a change of several orders, such as a new status. */
 export interface ResultTexts {
@@ -56,8 +56,8 @@ export const undoResultTexts: ResultTexts = {
   some: (done, refused, why) => ({ text: '%1 moved back, %2 failed: %3', params: [done, refused, why] }),
 }
 
-/** Order, then the reason for the refusal. */
-export const REFUSAL_TEXT = '%1: %2'
+/** Order, then the reason for the error. */
+export const ERROR_TEXT = '%1: %2'
 
 export interface Report {
   t: Translate
@@ -91,9 +91,9 @@ export function resultSentence({ t, results, texts, name, given }: Report): Sent
   const describe = ({ order_id, error, params }: BulkResult) =>
     [name(order_id), t.message(error ?? 'Server error', params)] as const
   const [first] = refused
-  if (first && results.length === 1) return { message: REFUSAL_TEXT, params: describe(first) }
-  const reasons = refused.slice(0, MAX_LISTED_REFUSALS).map((one) => describe(one).join(': '))
-  const why = [...reasons, ...(refused.length > MAX_LISTED_REFUSALS ? ['…'] : [])].join('; ')
+  if (first && results.length === 1) return { message: ERROR_TEXT, params: describe(first) }
+  const reasons = refused.slice(0, MAX_LISTED_FAILURES).map((item) => describe(item).join(': '))
+  const why = [...reasons, ...(refused.length > MAX_LISTED_FAILURES ? ['…'] : [])].join('; ')
   return texts.some(good.length, refused.length, why, what)
 }
 

@@ -1,7 +1,7 @@
 import type { MoveIntent } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import type { BoardState } from './board-state.ts'
-import { awaitUndone, cursorOn, departureOf, followCursor, noCursor, placeOfCursor, stepCursor } from './card-cursor.ts'
+import { waitForUndo, cursorOn, departureOf, followCursor, noCursor, placeOfCursor, stepCursor } from './card-cursor.ts'
 
 type Columns = Parameters<typeof placeOfCursor>[0]
 /** Columns 10, 20, … with cards of these numbers. */
@@ -37,10 +37,10 @@ describe('board cursor', () => {
     ['goes to the first if all its neighbours have gone', columns([8, 9], [2]), 8],
     ['goes to the nearest column with cards from one that is empty', columns([], [], [2, 5], [6]), 2],
     ['waits for a card if there is none', columns([], []), undefined],
-  ])('%s', (_, after, wanted) => {
+  ])('%s', (_, after, requested) => {
     const before = cursorOn(columns([1, 2, 3, 4], []), 2)
     const cursor = followCursor(after, before)
-    expect(orderOf(after, cursor)).toBe(wanted)
+    expect(orderOf(after, cursor)).toBe(requested)
     expect(followCursor(after, cursor)).toBe(cursor)
   })
 
@@ -51,8 +51,8 @@ describe('board cursor', () => {
     expect(last).toMatchObject({ column: 10, order: null })
     expect(followCursor(columns([], [1, 2]), last)).toBe(last)
     expect(orderOf(columns([7], [1, 2]), last)).toBe(7)
-    const one = followCursor(columns([2], [1]), cursorOn(columns([1, 2], []), 1), moved())
-    expect(one).toMatchObject({ column: 10, order: 2 })
+    const item = followCursor(columns([2], [1]), cursorOn(columns([1, 2], []), 1), moved())
+    expect(item).toMatchObject({ column: 10, order: 2 })
   })
 
   it.each([
@@ -121,13 +121,13 @@ describe('board cursor', () => {
     const move = (intent_id: string, order_id: number, undo?: string) => ({ intent_id, order_id, undo }) as MoveIntent
     const moves = (pending: MoveIntent[], refused: MoveIntent | null = null) => ({ pending, refused })
     const [plain, undo] = [move('a', 1), move('b', 7, 'x')]
-    expect(awaitUndone(noCursor, moves([plain]), moves([]))).toBe(noCursor)
-    const waiting = awaitUndone(noCursor, moves([plain, undo]), moves([plain]))
+    expect(waitForUndo(noCursor, moves([plain]), moves([]))).toBe(noCursor)
+    const waiting = waitForUndo(noCursor, moves([plain, undo]), moves([plain]))
     expect(waiting).toMatchObject({ awaited: 7 })
-    expect(awaitUndone(waiting, moves([undo, move('c', 1)]), moves([undo]))).toBe(waiting)
-    expect(awaitUndone(waiting, moves([]), moves([undo]))).toBe(waiting)
-    for (const other of [move('d', 7), move('e', 8, 'y')]) expect(awaitUndone(waiting, moves([], other), moves([]))).toBe(waiting)
-    expect(awaitUndone(waiting, moves([], undo), moves([]))).toEqual(noCursor)
+    expect(waitForUndo(waiting, moves([undo, move('c', 1)]), moves([undo]))).toBe(waiting)
+    expect(waitForUndo(waiting, moves([]), moves([undo]))).toBe(waiting)
+    for (const other of [move('d', 7), move('e', 8, 'y')]) expect(waitForUndo(waiting, moves([], other), moves([]))).toBe(waiting)
+    expect(waitForUndo(waiting, moves([], undo), moves([]))).toEqual(noCursor)
   })
 
   it.each([
@@ -138,9 +138,9 @@ describe('board cursor', () => {
     { step: 'right', wanted: 6 },
     { step: 'left', wanted: 2 },
     { step: { card: 8 }, wanted: 4 },
-  ] as const)('steps $step to $wanted and stays on the board', ({ step, wanted }) => {
+  ] as const)('steps $step to $wanted and stays on the board', ({ step, wanted: target }) => {
     const board = columns([1, 2, 3, 4], [5, 6])
-    expect(stepCursor(board, cursorOn(board, 2), step).order).toBe(wanted)
+    expect(stepCursor(board, cursorOn(board, 2), step).order).toBe(target)
   })
 
   it('can wait in an empty column for the next order', () => {

@@ -153,7 +153,7 @@ export function departureOf(
 type Moves = Pick<BoardState, 'pending' | 'refused'>
 
 /** Updates the cursor when the moves change. After an undo it waits for the order, unless the server refuses the undo. */
-export function awaitUndone(cursor: CardCursor, now: Moves, before: Moves): CardCursor {
+export function waitForUndo(cursor: CardCursor, now: Moves, before: Moves): CardCursor {
   const known = new Set(before.pending.map(({ intent_id }) => intent_id))
   const undo = now.pending.findLast((move) => move.undo !== undefined && !known.has(move.intent_id))
   if (undo) return { ...cursor, awaited: undo.order_id }

@@ -52,7 +52,7 @@ export function createChoices(options: {
     store.setState(change)
     if (chosen || 'period' in change) await load()
   }
-  const change = async (wanted: Partial<BoardChoice>): Promise<void> => (owner ? owner(wanted) : show(wanted))
+  const change = async (requested: Partial<BoardChoice>): Promise<void> => (owner ? owner(requested) : show(requested))
   return {
     choose: (chosen) => change({ chosen }),
     setPeriod: (period) => change({ period }),

@@ -188,7 +188,9 @@ describe('order moves', () => {
 
   it('KDS-13: asks for the code of a delivery before it is handed over, by bump, move and drop', () => {
     const { core, commands, done } = setUp({ handoff_codes: 1 })
-    core.board.store.setState({ statuses: statuses.map((one) => (one.order_status_id === READY ? { ...one, done: 1 } : one)) })
+    core.board.store.setState({
+      statuses: statuses.map((item) => (item.order_status_id === READY ? { ...item, done: 1 } : item)),
+    })
     for (const outcome of [commands.bump([3]), commands.move([3], READY), commands.drop(3, READY, null)]) {
       expect(outcome).toMatchObject({ ask: 'handoff', orderIds: [3] })
       if (typeof outcome !== 'object' || outcome.ask !== 'handoff') continue
@@ -197,7 +199,7 @@ describe('order moves', () => {
       expect(done.move).toHaveBeenCalledExactlyOnceWith(3, READY, expect.objectContaining({ handoff: { code: '1234' } }))
       done.move.mockClear()
     }
-    // No answer: refused here, and nothing is sent.
+    // No response: refused here, and nothing is sent.
     const again = commands.bump([3])
     expect(typeof again === 'object' && again.ask === 'handoff' && again.answer(new Map())).toBe('refused')
     expect(done.move).not.toHaveBeenCalled()
@@ -208,7 +210,7 @@ describe('order moves', () => {
     const rows = [order(1, NEW), order(2, COOKING), { ...order(3, COOKING), type: 2 }, order(4, COOKING)]
     core.board.store.setState({
       rows: new Map(rows.map((row) => [row.order_id, row])),
-      statuses: statuses.map((one) => (one.order_status_id === READY ? { ...one, done: 1 } : one)),
+      statuses: statuses.map((item) => (item.order_status_id === READY ? { ...item, done: 1 } : item)),
     })
     const outcome = commands.bump([1, 2, 3, 4])
     expect(outcome).toMatchObject({ ask: 'handoff', orderIds: [2, 4] })

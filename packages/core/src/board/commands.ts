@@ -20,7 +20,7 @@ export type Question =
 /** Hand-offs by order; those that are missing are not moved. */
 export type Handoffs = ReadonlyMap<number, Handoff>
 
-/** Result of a command. The reason for a refusal has already been shown. */
+/** Result of a command. The reason for an error has already been shown. */
 export type Outcome = 'done' | 'refused' | Question
 
 /** Board commands for keys, menus and command lines. Front-ends only ask and draw. */
@@ -101,10 +101,10 @@ export function createBoardCommands(options: {
     const [first = 0] = orderIds
     const target = targets(orderIds).find(({ status }) => status.order_status_id === to)
     if (target?.needsReason && target.decision.allowed && reason === undefined) return { ask: 'reason', orderIds, to, marks }
-    const wanted = orderIds.map((order_id) => ({ order_id, to, marked: marks?.get(order_id) }))
-    return withHandoffs(wanted, (handoffs) => {
+    const requested = orderIds.map((order_id) => ({ order_id, to, marked: marks?.get(order_id) }))
+    return withHandoffs(requested, (handoffs) => {
       if (isSingle(orderIds, marks)) return moves.moveTo(first, to, reason, handoffs.get(first)) ? 'done' : 'refused'
-      return moveMany(wanted, handoffs, reason)
+      return moveMany(requested, handoffs, reason)
     })
   }
 
@@ -120,9 +120,9 @@ export function createBoardCommands(options: {
   }
 
   function moveMany(wanted: readonly BulkMove[], handoffs: Handoffs, reason?: string): Outcome {
-    const answered = wanted.map((one): BulkMove => ({
-      ...one,
-      handoff: handoffs.get(one.order_id) ?? (asksCode(one) ? 'missing' : undefined),
+    const answered = wanted.map((item): BulkMove => ({
+      ...item,
+      handoff: handoffs.get(item.order_id) ?? (asksCode(item) ? 'missing' : undefined),
     }))
     void board.moveMany(answered, reason)
     return 'done'

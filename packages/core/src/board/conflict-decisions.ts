@@ -24,7 +24,7 @@ export function createConflictDecisions(options: {
   const { store, tray, move, tick, assignCourier } = options
   return {
     keepConflict(key) {
-      const conflict = store.getState().tray.find((one) => conflictKey(one) === key)
+      const conflict = store.getState().tray.find((item) => conflictKey(item) === key)
       if (!conflict) return
       tray.drop(key)
       const { kind, order_id } = conflict

@@ -14,7 +14,7 @@ import { orderNameById } from './order-name.ts'
 
 export interface CourierChoice {
   /**
-   * Assigns orders to a courier, or to none. Shown at once, answered for each order separately, undoable from the
+   * Assigns orders to a courier, or to none. Shown at once, confirmed for each order separately, undoable from the
    * message (KDS-20).
    */
   assignCourier(orderIds: readonly number[], courierId: number | null): Promise<readonly BulkResult[]>

@@ -29,7 +29,7 @@ export const courierMarkTexts: Readonly<Record<CourierMark, PlainKey>> = {
 
 /** A courier as shown on cards, from the couriers last loaded. */
 export function courierOnCard(couriers: readonly BoardCourier[], courier_id: number): BoardOrder['courier_obj'] | undefined {
-  const found = couriers.find((one) => one.courier_id === courier_id)
+  const found = couriers.find((courier) => courier.courier_id === courier_id)
   return found && { courier_id, phone: found.phone, name: found.name, img: found.img }
 }
 

@@ -18,7 +18,7 @@ const columnsOf = (...orders: ReturnType<typeof row>[]) =>
   [10, 20].map((id) => ({
     status: { order_status_id: id },
     cards: orders.filter(({ order_status }) => order_status === id),
-  })) as unknown as Parameters<ReturnType<typeof createCursorWatch>['look']>[2]
+  })) as unknown as Parameters<ReturnType<typeof createCursorWatch>['check']>[2]
 
 function setUp() {
   const clock = stubClock()
@@ -31,7 +31,7 @@ function setUp() {
   const said = () =>
     notices.store.getState().notices.map(({ text, params }) => text.replaceAll(/%(\d)/g, (_, at) => String(params?.[at - 1])))
   show(row(41), row(42))
-  watch.look(on(41), on(41), columnsOf(row(41), row(42)))
+  watch.check(on(41), on(41), columnsOf(row(41), row(42)))
   return { clock, store, watch, show, on, said }
 }
 
@@ -44,8 +44,8 @@ describe('cursor watch', () => {
     const { clock, watch, show, on, said } = setUp()
     const orders = [...(order ? [order] : []), row(42)]
     show(...orders)
-    watch.look(on(41), on(42), columnsOf(...orders))
-    watch.look(on(42), on(42), columnsOf(...orders))
+    watch.check(on(41), on(42), columnsOf(...orders))
+    watch.check(on(42), on(42), columnsOf(...orders))
     expect(said()).toEqual([text])
     await clock.advance(900)
     expect(watch.refuses('move', 42)).toBe(true)
@@ -58,14 +58,14 @@ describe('cursor watch', () => {
     const { store, watch, show, on, said } = setUp()
     store.setState({ deleted: new Set([41]) })
     show(row(42))
-    watch.look(on(41), on(42), columnsOf(row(42)))
+    watch.check(on(41), on(42), columnsOf(row(42)))
     expect([said(), watch.refuses('move', 42)]).toEqual([[], false])
   })
 
   it('reports it once if there is no other order to go to', () => {
     const { watch, show, on, said } = setUp()
     show()
-    for (let times = 0; times < 3; times += 1) watch.look(on(41), on(41), columnsOf())
+    for (let times = 0; times < 3; times += 1) watch.check(on(41), on(41), columnsOf())
     expect(said()).toEqual(['#41 is no longer on this board.'])
     expect(watch.refuses('move', 42)).toBe(true)
   })
@@ -73,7 +73,7 @@ describe('cursor watch', () => {
   it('does not hold keys after the person moved the cursor', () => {
     const { watch, show, on } = setUp()
     show(row(42))
-    watch.look(on(41), on(42), columnsOf(row(42)))
+    watch.check(on(41), on(42), columnsOf(row(42)))
     watch.release()
     expect(watch.refuses('move', 42)).toBe(false)
   })
@@ -92,11 +92,11 @@ describe('cursor watch', () => {
     const rows = (ids: readonly number[]) => ids.map((id) => row(id))
     const columns = { before: columnsOf(...rows(before)), after: columnsOf(...rows(after)) }
     show(...rows(before))
-    watch.look(on(41), on(41), columns.before)
+    watch.check(on(41), on(41), columns.before)
     await clock.advance(2000)
     const [first = 0] = after
     show(...rows(after))
-    watch.look(on(41), cursorOn(columns.after, first), columns.after)
+    watch.check(on(41), cursorOn(columns.after, first), columns.after)
     const pick = (seen: typeof columns.after, from: CardCursor) => stepCursor(seen, from, step)
     await clock.advance(500)
     const next = watch.choose(columns.after, cursorOn(columns.after, first), pick)
@@ -133,10 +133,10 @@ describe('cursor watch', () => {
   it('does not hold keys for a card that was moved here', async () => {
     const { clock, store, watch, on } = setUp()
     const [before, after] = [columnsOf(row(41), row(42), row(43)), columnsOf(row(42), row(43))]
-    watch.look(on(41), on(41), before)
+    watch.check(on(41), on(41), before)
     await clock.advance(2000)
     store.setState({ pending: [{ intent_id: 'a', order_id: 41, from: 10, to: 20 }] })
-    watch.look(on(41), cursorOn(after, 42), after)
+    watch.check(on(41), cursorOn(after, 42), after)
     for (const [card, chosen] of [
       [0, 42],
       [1, 43],
@@ -150,7 +150,7 @@ describe('cursor watch', () => {
     const { clock, watch, on } = setUp()
     class Kept extends Array {}
     for (let change = 0; change < 50; change += 1) {
-      watch.look(on(41), on(41), Kept.from(columnsOf(row(41), row(100 + change))) as ReturnType<typeof columnsOf>)
+      watch.check(on(41), on(41), Kept.from(columnsOf(row(41), row(100 + change))) as ReturnType<typeof columnsOf>)
       await clock.advance(500)
     }
     // Collects garbage first.
@@ -165,7 +165,7 @@ describe('cursor watch', () => {
   ])('does not report orders hidden by a changed %s', (_, change: Partial<BoardState>, choice?: string) => {
     const { store, watch, on, said } = setUp()
     store.setState(change)
-    watch.look(on(41), on(42), columnsOf(row(42)), choice)
+    watch.check(on(41), on(42), columnsOf(row(42)), choice)
     expect(said()).toEqual([])
     expect(watch.refuses('move', 42)).toBe(false)
   })

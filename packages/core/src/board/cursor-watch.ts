@@ -29,7 +29,7 @@ export interface CursorWatch {
    * Compares the cursor with its previous state in the columns shown now; `choice` contains the user's view settings
    * other than merchants, period, search and station.
    */
-  look(before: CardCursor, cursor: CardCursor, columns: Columns, choice?: unknown): void
+  check(before: CardCursor, cursor: CardCursor, columns: Columns, choice?: unknown): void
   /**
    * Whether to ignore a key for the order under the cursor: during a hold, or if the key has just acted on another
    * order, because it bounced or is held down. Without `order`, the key is for several orders.
@@ -97,11 +97,11 @@ export function createCursorWatch(options: {
   }
 
   return {
-    look(before, cursor, columns, choice) {
+    check(before, cursor, columns, choice) {
       const state = board.store.getState()
       const now = [state.chosen, state.period, state.search, state.station, choice]
       // An order hidden by the user's own choice is not reported.
-      const isOther = now.some((one, index) => one !== view[index])
+      const isOther = now.some((other, index) => other !== view[index])
       view = now
       remember(before, cursor, columns, isOther)
       const departure = departureOf(before, columns, state)

@@ -29,8 +29,12 @@ function setUp(...orders: BoardOrder[]) {
     store,
     i18n: { t: (text: string) => text, lang: () => 'en' },
   } as unknown as Parameters<typeof createEscalations>[0])
-  escalations.receive([{ order_id: 1, merchant: 1, ticket: 41, minutes: 10, step: 2, shown: true }])
+  const wait = (order_id: number, minutes: number) =>
+    escalations.receive([{ order_id, merchant: 1, ticket: order_id + 40, minutes, step: 2, shown: true }])
+  wait(1, 10)
   return {
+    wait,
+    notices: () => notices.store.getState().notices,
     told: () => notices.store.getState().notices.length,
     show: (...now: BoardOrder[]) => store.setState({ rows: rowsOf(...now) }),
   }
@@ -55,4 +59,22 @@ it('KDS-08: reports that an order is not accepted even if the board does not hav
   expect(told()).toBe(1)
   show(acknowledged)
   expect(told()).toBe(0)
+})
+
+it('KDS-08: tells of several orders in one notice, with their number and the shortest wait', () => {
+  const second = { ...order, order_id: 2 }
+  const third = { ...order, order_id: 3 }
+  const { wait, notices, show } = setUp(order, second, third)
+  wait(2, 12)
+  wait(3, 12)
+  const one = 'Order %1 has been waiting for %2 min and no one has accepted it'
+  const several = 'Orders that no one has accepted for %2 min or longer: %1'
+  const told = () => notices().map(({ text, params }) => [text, ...(params ?? [])])
+  expect(told()).toEqual([[several, 3, 10]])
+  show(acknowledged, second, third)
+  expect(told()).toEqual([[several, 2, 12]])
+  show(acknowledged, second, { ...third, acknowledged: 1 })
+  expect(told()).toEqual([[one, '#42', 12]])
+  show(acknowledged, { ...second, order_status: 3 }, { ...third, acknowledged: 1 })
+  expect(told()).toEqual([])
 })

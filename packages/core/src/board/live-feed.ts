@@ -74,7 +74,7 @@ export function createLiveFeed(options: {
     follow(feed) {
       if (live) {
         live.watch(merchants(), feed)
-        // The server answers, so reconnect now instead of waiting for the next attempt, and the header never shows two
+        // The server responds, so reconnect now instead of waiting for the next attempt, and the header never shows two
         // states.
         live.retry()
       } else connect(feed)

@@ -12,7 +12,7 @@ import type { BoardState } from './board-state.ts'
 import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-board.ts'
 
 export interface Loading {
-  /** Starts a new epoch when a board is opened or closed: answers to earlier requests are ignored. */
+  /** Starts a new epoch when a board is opened or closed: responses to earlier requests are ignored. */
   renew(): void
   /** Returns a function that checks whether the same board is still open. */
   current(): () => boolean
@@ -28,7 +28,7 @@ export const asApiError = (error: unknown): ApiError => (isApiError(error) ? err
 
 /** Unfinished orders that the server no longer returns. The update about their moves may have been missed. */
 function missingUnfinished(fresh: BoardState['rows'], { rows, statuses }: BoardState, chosen: BoardState['chosen']): number[] {
-  const open = new Set(statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id))
+  const open = new Set(statuses.filter((status) => isColumn(status) && status.done !== 1).map((item) => item.order_status_id))
   const isWaitedFor = ({ order_id, order_status, merchant }: BoardOrder) =>
     open.has(order_status) && !fresh.has(order_id) && (chosen === 'all' || chosen.includes(merchant))
   return [...rows.values()].filter(isWaitedFor).map(({ order_id }) => order_id)

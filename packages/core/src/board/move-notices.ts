@@ -4,12 +4,12 @@ import type { Sentence } from '#i18n/text-key'
 import { NOTICE_MS, type Notices } from '#notices/notices'
 import { isSessionError } from '../transient-error.ts'
 import type { DescribeRemoteMove } from './describe-remote-move.ts'
-import { REFUSAL_TEXT, moveResultTexts, undoResultTexts } from './bulk.ts'
+import { ERROR_TEXT, moveResultTexts, undoResultTexts } from './bulk.ts'
 
 /** Display names of the moved order and its target status. */
 export type MoveNames = readonly [order: string, status: string]
 
-/** Messages about moves, from the undo offer to the server's answer. */
+/** Messages about moves, from the undo offer to the server's response. */
 export interface MoveNotices {
   /** Reports a move and offers undo; returns the id of the message. */
   made(intent: MoveIntent, undo: () => void): number
@@ -79,7 +79,7 @@ export function createMoveNotices(options: {
         if (undoNotice) notices.close(undoNotice.notice)
         if (late || awaited) return
         const [name] = undoNotice?.names ?? names(intent)
-        const refusal = (why: string) => ({ message: REFUSAL_TEXT, params: [name, why] })
+        const refusal = (why: string) => ({ message: ERROR_TEXT, params: [name, why] })
         const notice = notices.showSentence('negative', refusal(translate.message(error ?? 'Server error', params)))
         if (code !== 'not_in_status') return
         void movedElsewhere(intent.order_id, intent.from).then((who) => who && notices.update(notice, refusal(who)))

@@ -6,16 +6,16 @@ import type { BoardOrder, NamedOrder } from './board-order.ts'
 import { type BulkResult, toBulkResult } from './bulk.ts'
 import { applyEditResult, applyPendingEdits } from './pending-edits.ts'
 
-/** Courier changes and ticks: shown at once, stored until the server answers. */
+/** Courier changes and ticks: shown at once, stored until the server responds. */
 export interface OrderEdits {
   /** Resolves to the result of each edit. */
   add(edits: readonly OrderEdit[]): Promise<readonly BulkResult[]>
   send(): void
   restore(): void
   close(): void
-  /** The server's rows with unanswered edits applied. */
+  /** The server's rows with pending edits applied. */
   over(rows: ReadonlyMap<number, BoardOrder>): ReadonlyMap<number, BoardOrder>
-  /** Number of edits that the server has not answered. */
+  /** Number of edits that the server has not confirmed. */
   count(): number
 }
 

@@ -17,11 +17,11 @@ import { actorOf } from '#session/actor-of'
 import type { SessionStore } from '#session/session-store'
 import type { BoardOrder } from './board-order.ts'
 import type { Board } from './board.ts'
-import { REFUSAL_TEXT } from './bulk.ts'
+import { ERROR_TEXT } from './bulk.ts'
 import { orderName } from './order-name.ts'
 import { applyPendingMoves } from './pending-moves.ts'
 
-/** Order actions for keys and menus. They are checked here before the server is asked; a refusal shows its reason. */
+/** Order actions for keys and menus. They are checked here before the server is asked; an error shows its reason. */
 export interface OrderMoves {
   /** The order as shown, with pending moves. */
   order(orderId: number): BoardOrder | undefined
@@ -67,7 +67,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
   /** Shows why an order can't move. */
   function say(type: 'info' | 'negative', order_id: number, reason: string): void {
     const name = orderName(board.store.getState(), { order_id }, i18n.lang())
-    notices.showSentence(type, { message: REFUSAL_TEXT, params: [name, reason] })
+    notices.showSentence(type, { message: ERROR_TEXT, params: [name, reason] })
   }
 
   function allowed(orderId: number, decision: Decision): boolean {

@@ -52,8 +52,8 @@ export function orderName(board: BoardOrders, order: NamedOrder, lang: string): 
   const row = rows.get(order.order_id)
   const merchant = order.merchant ?? row?.merchant
   const shown = selectMerchants(board)
-  const named = shown.length > 1 || !shown.some(({ merchant_id }) => merchant_id === merchant)
-  const whose = named ? merchants.find(({ merchant_id }) => merchant_id === merchant) : undefined
+  const isMerchantShown = shown.length > 1 || !shown.some(({ merchant_id }) => merchant_id === merchant)
+  const whose = isMerchantShown ? merchants.find(({ merchant_id }) => merchant_id === merchant) : undefined
   const key = sharedNumberKey(board, order)
   return [
     orderNumber({ order_id: order.order_id, ticket: order.ticket ?? row?.ticket }),

@@ -12,7 +12,7 @@ const withEdit = (order: BoardOrder, edit: OrderEdit): BoardOrder =>
     ? { ...order, courier: edit.courier, courier_obj: edit.courier_obj }
     : { ...order, ticks: setTick(order, edit.line, edit.done) }
 
-/** The server's rows with unanswered edits applied. */
+/** The server's rows with pending edits applied. */
 export function applyPendingEdits(
   rows: ReadonlyMap<number, BoardOrder>,
   edits: readonly OrderEdit[],
@@ -40,12 +40,12 @@ function withCourier(
 ): BoardOrder {
   if (row.revision > now.revision) return row
   // Another board may have chosen a different courier.
-  const named =
+  const courierName =
     now.courier === courier ? courier_obj : now.courier === from ? before : (courierOf(now.courier) ?? row.courier_obj)
-  return { ...row, ...now, courier_obj: named }
+  return { ...row, ...now, courier_obj: courierName }
 }
 
-/** A row after the server answered an edit of it. */
+/** A row after the server processed an edit of it. */
 export function applyEditResult(row: BoardOrder, edit: OrderEdit, result: EditResult, courierOf: CourierOf): BoardOrder {
   const left = result.status === 'FAIL' ? withoutEdit(row, edit) : row
   if (edit.kind === 'tick') return result.ticks ? { ...left, ticks: [...result.ticks] } : left

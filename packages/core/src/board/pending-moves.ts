@@ -2,7 +2,7 @@ import type { MoveIntent, MoveResult } from '@tiffin/sdk/contract'
 import { placeAfter, sortCards } from '#rules/index'
 import type { BoardOrder } from './board-order.ts'
 
-/** The server's rows with unanswered moves applied, in the order they were made. */
+/** The server's rows with pending moves applied, in the order they were made. */
 export function applyPendingMoves(
   rows: ReadonlyMap<number, BoardOrder>,
   pending: readonly MoveIntent[],
@@ -28,7 +28,7 @@ export function cardBefore(rows: ReadonlyMap<number, BoardOrder>, orderId: numbe
   return column[column.indexOf(order) - 1]?.order_id ?? null
 }
 
-/** A row after the server answered a move; newer rows are kept. */
+/** A row after the server processed a move; newer rows are kept. */
 export function applyMoveResult(row: BoardOrder | undefined, result: MoveResult): BoardOrder | undefined {
   if (!row || !result.order || result.order.revision < row.revision) return row
   return { ...row, ...result.order }

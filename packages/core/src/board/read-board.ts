@@ -85,13 +85,13 @@ const MAX_IDS = 1000
 /** Orders by id, also those not on the board. Orders that the reader may not see are left out. */
 export async function readOrdersById(client: Client, ids: readonly number[], signal?: AbortSignal): Promise<BoardOrder[]> {
   if (ids.length === 0) return []
-  const named = ids.slice(0, MAX_IDS)
+  const chunk = ids.slice(0, MAX_IDS)
   const query: TableQuery = {
     table: 'order',
     mode: 'board',
-    search: [{ key: 'order_id', op: 'in', prm: named }],
+    search: [{ key: 'order_id', op: 'in', prm: chunk }],
     join: [...orderJoins],
-    limit: [0, named.length],
+    limit: [0, chunk.length],
   }
   const { data } = await readTables(client, [query], false, signal ? { signal } : {})
   return (data['order']?.data ?? []) as unknown as BoardOrder[]

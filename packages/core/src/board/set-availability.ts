@@ -10,7 +10,7 @@ export type AvailabilityChange =
 type AvailabilityCore = Pick<Core, 'board' | 'client' | 'i18n' | 'notices' | 'ports' | 'serverClock' | 'session'>
 
 /**
- * Pauses a merchant, makes it busy, or ends either on all boards (KDS-07). Shows what the server answered; resolves to
+ * Pauses a merchant, makes it busy, or ends either on all boards (KDS-07). Shows what the server responded; resolves to
  * whether it was done.
  */
 export async function setAvailability(core: AvailabilityCore, merchant: number, change: AvailabilityChange): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function setAvailability(core: AvailabilityCore, merchant: number, 
     const { data } = await client.Merchant.pace({ merchant, ...change })
     const { status: _status, ...availability } = data
     const before = board.store.getState().merchants
-    const merchants = before.map((one) => (one.merchant_id === merchant ? { ...one, ...availability } : one))
+    const merchants = before.map((item) => (item.merchant_id === merchant ? { ...item, ...availability } : item))
     board.store.setState({ merchants })
     const changed = merchants.find(({ merchant_id }) => merchant_id === merchant)
     if (changed)
@@ -39,7 +39,7 @@ export async function setAvailability(core: AvailabilityCore, merchant: number, 
 function describe({ i18n, serverClock, session }: AvailabilityCore, merchant: BoardMerchant): string {
   const now = serverClock.now()
   const { timezone = 'UTC', country } = session.store.getState().user?.company ?? {}
-  const time = (moment: string) => clockTime(moment, { lang: i18n.lang(), timezone, country: country?.alpha2 ?? '', now })
+  const time = (timestamp: string) => clockTime(timestamp, { lang: i18n.lang(), timezone, country: country?.alpha2 ?? '', now })
   const texts = availabilityTexts(merchant, now, time).map(({ text, params }) => i18n.t.message(text, params))
   return texts.length > 0 ? texts.join(', ') : i18n.t('Takes orders as usual')
 }

@@ -31,7 +31,7 @@ export function createShownOrders(options: {
   /** Visible unfinished orders count as shown. Finished ones need no report. */
   function see({ phase, rows, statuses, search, station }: BoardState): void {
     if (phase !== 'ready') return
-    const columns = statuses.filter((one) => isColumn(one) && one.done !== 1).map((one) => one.order_status_id)
+    const columns = statuses.filter((status) => isColumn(status) && status.done !== 1).map((item) => item.order_status_id)
     const watched = new Set(columns.filter((id) => drawn?.has(id) ?? true))
     const isSeen = (row: BoardOrder) =>
       watched.has(row.order_status) &&

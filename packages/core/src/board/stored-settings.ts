@@ -20,6 +20,8 @@ export interface BoardSettings {
   hidden: readonly number[]
   /** Column widths in px by status id; a column without one takes an equal share. */
   widths: Readonly<Record<string, number>>
+  /** Companies whose checklist of first steps is hidden. */
+  noFirstSteps: readonly number[]
   /** Named boards, sorted by name. */
   boards: readonly NamedBoard[]
   /** The named board opened last; the current view may differ from it. */
@@ -35,6 +37,7 @@ export const initialSettings: BoardSettings = {
   merchants: {},
   hidden: [],
   widths: {},
+  noFirstSteps: [],
   boards: [],
   board: null,
 }
@@ -66,6 +69,7 @@ export function readSettings(stored: Readonly<Record<string, unknown>>): BoardSe
     merchants: Object.fromEntries(entriesOf(stored['merchants']).filter((entry): entry is [string, number[]] => isIds(entry[1]))),
     hidden: isIds(stored['hidden']) ? stored['hidden'] : [],
     widths: readWidths(stored['widths']),
+    noFirstSteps: isIds(stored['noFirstSteps']) ? stored['noFirstSteps'] : [],
     boards,
     board: boards.find(({ name }) => name === stored['board'])?.name ?? null,
   }
@@ -89,6 +93,7 @@ const savedTexts: Readonly<Record<keyof BoardSettings, PlainKey>> = {
   merchants: 'Merchant selection saved',
   hidden: 'Visible columns saved',
   widths: 'Column widths saved',
+  noFirstSteps: 'Checklist hidden',
   boards: 'Saved boards updated',
   board: 'Saved boards updated',
 }

@@ -4,7 +4,7 @@ import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import { ticketLines } from '#rules/index'
 import type { BoardState } from './board-state.ts'
-import { type BulkResult, REFUSAL_TEXT } from './bulk.ts'
+import { type BulkResult, ERROR_TEXT } from './bulk.ts'
 import type { OrderEdits } from './order-edits.ts'
 import { orderNameById } from './order-name.ts'
 
@@ -22,7 +22,7 @@ export function createTicks(options: { store: StoreApi<BoardState>; notices: Not
       const [result] = await edits.add([{ kind: 'tick', intent_id: randomUuid(), order_id: orderId, line, item, done }])
       if (result?.status === 'FAIL' && result.in_tray !== true) {
         const why = i18n.t.message(result.error ?? 'Server error', result.params)
-        notices.showSentence('negative', { message: REFUSAL_TEXT, params: [orderNameById(get(), orderId, i18n.lang()), why] })
+        notices.showSentence('negative', { message: ERROR_TEXT, params: [orderNameById(get(), orderId, i18n.lang()), why] })
       }
       return result ?? { order_id: orderId, status: 'FAIL' }
     },

@@ -59,7 +59,7 @@ export function createUndoableMoves(options: {
 
   function forget(intentId: string): void {
     const move = find(intentId)
-    keep(undoable().filter((one) => one !== move))
+    keep(undoable().filter((other) => other !== move))
     // A message about several moves stays while any of them can be undone.
     if (move?.notice !== undefined && !undoable().some(({ notice }) => notice === move.notice)) notices.close(move.notice)
   }
@@ -99,6 +99,6 @@ export function createUndoableMoves(options: {
 function readMove(value: unknown): UndoableMove | undefined {
   const move = { ...(value as object | null) } as Partial<UndoableMove>
   const isValid =
-    typeof move.intent_id === 'string' && [move.order_id, move.from, move.to, move.at].every((one) => typeof one === 'number')
+    typeof move.intent_id === 'string' && [move.order_id, move.from, move.to, move.at].every((item) => typeof item === 'number')
   return isValid ? (move as UndoableMove) : undefined
 }

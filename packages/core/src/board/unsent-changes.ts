@@ -18,7 +18,7 @@ import { createReceipts, type Receipts } from './receipts.ts'
 
 type Rows = BoardState['rows']
 
-/** Changes made on this board that the server has not answered. */
+/** Changes made on this board that the server has not confirmed. */
 export interface UnsentChanges {
   tray: Tray
   moves: BoardMoves

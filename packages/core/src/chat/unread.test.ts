@@ -97,7 +97,7 @@ it.each([
   ['an operator', { company_role: 2 }, null],
   ['a company without the chat', { company: { company_id: 1, allow_chat: 0 } }, null],
   ['a person without a company', { role: 1, company: null }, null],
-])('SHELL-13: is available to %s: %j', async (_who, more, count) => {
+])('SHELL-13 SHELL-14: is available to %s: %j', async (_who, more, count) => {
   const made = setUp(more)
   made.unread.watch()
   await made.clock.advance(0)

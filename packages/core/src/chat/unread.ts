@@ -5,6 +5,7 @@ import { hasOption, managesCompany } from '#rules/index'
 import { actorOf } from '#session/actor-of'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
+import type { ConsoleChat } from './create-console-chat.ts'
 
 /** Customers' messages that have not been read (SHELL-13). */
 interface Unread {
@@ -12,6 +13,8 @@ interface Unread {
   store: StoreApi<{ count: number | null; sound: boolean }>
   /** Checks now, on updates of an open board, and at intervals; returns a function that stops it. */
   watch(): () => void
+  /** Connects the chat, once it is loaded, and takes its counts at once; returns a function that stops it. */
+  follow(chat: () => Promise<ConsoleChat>): () => void
   /** Whether a new message plays a sound; stored on this device. */
   setSound(on: boolean): void
 }
@@ -26,7 +29,9 @@ export function createUnread(options: { client: Client; session: SessionStore; b
     count: null,
     sound: ports.storage.get(SOUND) !== 'off',
   }))
-  /** Number of the current watch, so that answers to an earlier one are ignored. */
+  /** The company that was counted last. */
+  let company: number | undefined
+  /** Number of the current watch, so that responses to an earlier one are ignored. */
   let watching = 0
 
   function hasChat(): boolean {
@@ -50,39 +55,64 @@ export function createUnread(options: { client: Client; session: SessionStore; b
     return Number(data['user']?.statistic?.['chat_admin_unread'] ?? 0)
   }
 
+  function learn(found: number): void {
+    const before = company === session.company() ? store.getState().count : null
+    company = session.company()
+    store.setState({ count: found })
+    if (before !== null && found > before && store.getState().sound) ports.sound?.alarm('builtin:message')
+  }
+
   return {
     store,
     watch() {
       watching += 1
       const mine = watching
       let cancel = (): void => {}
-      let company: number | undefined
-      async function look(): Promise<void> {
+      async function poll(): Promise<void> {
         cancel()
-        cancel = ports.clock.after(INTERVAL_MS, () => void look())
+        cancel = ports.clock.after(INTERVAL_MS, () => void poll())
         if (!hasChat()) return store.setState({ count: null })
         try {
           const found = await count()
           if (mine !== watching) return
-          const before = company === session.company() ? store.getState().count : null
-          company = session.company()
-          store.setState({ count: found })
-          if (before !== null && found > before && store.getState().sound) ports.sound?.alarm('builtin:message')
+          learn(found)
         } catch (error) {
           ports.log("can't count unread messages", error)
         }
       }
-      const stopNews = board.onChanged((table) => table === 'user' && void look())
+      const stopNews = board.onChanged((table) => table === 'user' && void poll())
       const stopUser = session.store.subscribe(({ user }, before) => {
-        if (user?.company?.company_id !== before.user?.company?.company_id) void look()
+        if (user?.company?.company_id !== before.user?.company?.company_id) void poll()
       })
-      void look()
+      void poll()
       return () => {
         watching += 1
         cancel()
         stopNews()
         stopUser()
         store.setState({ count: null })
+      }
+    },
+    follow(load) {
+      let stop = (): void => {}
+      let isOver = false
+      load().then(
+        (chat) => {
+          if (isOver) return
+          const stopChat = chat.watch()
+          const stopStore = chat.store.subscribe(({ unread }, before) => {
+            if (unread !== null && unread !== before.unread) learn(unread)
+          })
+          stop = () => {
+            stopStore()
+            stopChat()
+          }
+        },
+        (error: unknown) => ports.log("can't load the chat", error),
+      )
+      return () => {
+        isOver = true
+        stop()
       }
     },
     setSound(on) {

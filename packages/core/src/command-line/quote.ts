@@ -1,4 +1,4 @@
-/** Words that a POSIX shell takes as they are. */
+/** Words that need no quotes in a POSIX shell. */
 const plain = /^[\w@%:,./-][\w@%+=:,./-]*$/
 
 // Control characters, except line breaks: a terminal would carry them out when the line is pasted.

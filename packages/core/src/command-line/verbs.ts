@@ -133,9 +133,9 @@ export const moveWords = (ids: readonly number[], status: number, company: numbe
 /** The field that limits a report to days. */
 const DUE = 'time_finish'
 
-/** Commands for a report with the filters of the list of orders. */
+/** Commands for a report with the search and filters of the list of orders. */
 export function reportVerbs(
-  { screen, state, today, company }: Omit<ListPlace, 'state'> & { state: Pick<ListState, 'filters'> },
+  { screen, state, today, company }: Omit<ListPlace, 'state'> & { state: Pick<ListState, 'search' | 'filters'> },
   { report, compare }: { report: ReportName; compare: boolean },
 ): Verb[] {
   const due = screen.filters.find((filter) => filterName(filter) === DUE)
@@ -146,7 +146,7 @@ export function reportVerbs(
     report,
     '--period',
     isLimited ? value : 'all',
-    ...searchWords(screen, { search: '', filters: { ...state.filters, [DUE]: NO_FILTER } }, today),
+    ...searchWords(screen, { search: state.search, filters: { ...state.filters, [DUE]: NO_FILTER } }, today),
     ...(compare && isLimited ? ['--compare'] : []),
   ]
   return [

@@ -53,7 +53,7 @@ export const searchWords = (
 
 /** Options for rows with these keys. */
 export const keyWords = ({ key }: Pick<Entity, 'key'>, keys: readonly (number | string)[]): string[] => {
-  const isListed = keys.length <= MAX_LISTED && keys.every((one) => typeof one === 'number')
+  const isListed = keys.length <= MAX_LISTED && keys.every((item) => typeof item === 'number')
   const condition: Condition = { key, op: 'in', prm: [...keys] }
   return ['--where', isListed ? `${key}=${keys.join(',')}` : conditionText(condition)]
 }
@@ -108,9 +108,9 @@ export function addressFilters(
   const filters: Record<string, string> = {}
   for (const condition of conditions) {
     const { name, sign, value } = condition
-    const filter = offered.find((one) => filterName(one) === name)
+    const filter = offered.find((item) => filterName(item) === name)
     const [chosen] = filter
-      ? chosenFilters({ ...screen, filters: [filter] }, { [name]: periodName(value) }, today).filter((one) => one.name === name)
+      ? chosenFilters({ ...screen, filters: [filter] }, { [name]: periodName(value) }, today).filter((item) => item.name === name)
       : []
     if (chosen?.sign !== sign || name in filters) return { filters, unknown: condition }
     filters[name] = chosen.value

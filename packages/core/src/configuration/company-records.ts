@@ -1,4 +1,12 @@
-import { apiError, entities, type Entity, type EntityName, type Multilang, type TableQuery } from '@tiffin/sdk/contract'
+import {
+  apiError,
+  entities,
+  type Entity,
+  type EntityName,
+  isApiError,
+  type Multilang,
+  type TableQuery,
+} from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import { configurationEntities, configurationFields } from '#rules/configuration'
 import { titleField } from '#rules/row-title'
@@ -37,7 +45,7 @@ const referredTables: readonly string[] = [
 ].filter((table) => !configurationEntities.some(({ name }) => name === table))
 
 /**
- * Reads everything in one snapshot.
+ * Reads everything in one snapshot, but for tables that the company's tariff does not include.
  * @param language of the names; if left out, the one that most records have
  * @throws `too_many`
  */
@@ -55,7 +63,7 @@ export async function readCompanyRecords(client: Client, company: number, langua
       return { table, include: [key, titleField(table as EntityName)], order: [{ field: key }], limit: [0, MAX_RECORDS] }
     }),
   ]
-  const { data } = await client.Reference.getData({ tables }, { timeoutMs: 60_000 })
+  const data = await readIncluded(client, tables)
   const rowsOf = (table: string): readonly Row[] => {
     const { data: rows = [], count = 0 } = data[table] ?? {}
     if (count > MAX_RECORDS) throw apiError('too_many', { table, params: [MAX_RECORDS] })
@@ -64,13 +72,28 @@ export async function readCompanyRecords(client: Client, company: number, langua
   const used = language ?? mostUsedLanguage(rowsOf)
   return {
     language: used,
-    records: new Map(configurationEntities.map((entity) => [entity.name, nameRecords(entity, rowsOf(entity.name), used)])),
+    records: new Map(
+      configurationEntities
+        .filter(({ name }) => name in data)
+        .map((entity) => [entity.name, nameRecords(entity, rowsOf(entity.name), used)]),
+    ),
     names: new Map(
       referredTables.map((table) => {
         const entity = registry[table] as Entity
         return [table, new Map(rowsOf(table).map((row) => [Number(row[entity.key]), titleOf(entity, row, used)]))]
       }),
     ),
+  }
+}
+
+async function readIncluded(client: Client, tables: readonly TableQuery[]) {
+  try {
+    return (await client.Reference.getData({ tables: [...tables] }, { timeoutMs: 60_000 })).data
+  } catch (error) {
+    const included =
+      isApiError(error) && error.code === 'option_required' ? tables.filter(({ table }) => table !== error.table) : []
+    if (included.length === 0 || included.length === tables.length) throw error
+    return readIncluded(client, included)
   }
 }
 

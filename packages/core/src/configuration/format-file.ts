@@ -26,7 +26,8 @@ export function formatConfiguration(company: CompanyRecords, pulled: Pulled, com
     ['pulled', new Map<string, unknown>([...Object.entries(pulled), ['contract', CONTRACT_VERSION]])],
   ])
   for (const entity of configurationEntities) {
-    const records = company.records.get(entity.name) ?? []
+    const records = company.records.get(entity.name)
+    if (!records) continue
     const [single] = records
     const values = (record: NamedRecord): Map<string, unknown> => fileValues(entity, record, company)
     if (!isSingle(entity)) sections.set(entity.name, new Map(records.map((record) => [record.name, values(record)])))
@@ -50,8 +51,8 @@ function layOut(sections: YAMLMap): void {
     if (isScalar(key) && at > 1) key.spaceBefore = true
     if (!isMap(value)) continue
     const isRecord = value.items.some((pair) => !isMap(pair.value))
-    for (const one of isRecord ? value.items : value.items.flatMap((pair) => (isMap(pair.value) ? pair.value.items : [])))
-      if (isCollection(one.value)) one.value.flow = JSON.stringify(one.value).length <= LINE
+    for (const item of isRecord ? value.items : value.items.flatMap((pair) => (isMap(pair.value) ? pair.value.items : [])))
+      if (isCollection(item.value)) item.value.flow = JSON.stringify(item.value).length <= LINE
   }
 }
 
@@ -93,7 +94,7 @@ export function fileValue({ kind, to }: Field, value: unknown, company: CompanyR
 const nameIn =
   ({ records, names }: CompanyRecords) =>
   (table: string, key: number): string | number => {
-    const record = records.get(table)?.find((one) => one.key === key)
+    const record = records.get(table)?.find((item) => item.key === key)
     if (record) return record.name
     const others = names.get(table)
     const name = others?.get(key)

@@ -17,7 +17,7 @@ interface MatchedTable {
   absent: readonly NamedRecord[]
 }
 
-/** Matches by name, or by the former name of a record that is not there under its new one (AMB-231). */
+/** Matches by name, or by the previous name of a record that is not there under its new one (AMB-231). */
 export function matchRecords(
   file: ConfigurationFile,
   company: CompanyRecords,
@@ -27,8 +27,13 @@ export function matchRecords(
   for (const entity of configurationEntities) {
     const section = file.sections.get(entity.name)
     if (!section) continue
-    const existing = company.records.get(entity.name) ?? []
-    const byName = new Map(existing.map((one) => [one.name, one]))
+    const existing = company.records.get(entity.name)
+    if (!existing) {
+      const [first] = section
+      if (first) problems.push(problem('option_required', [], { table: entity.name, line: first.line }))
+      continue
+    }
+    const byName = new Map(existing.map((item) => [item.name, item]))
     const taken = new Map<NamedRecord, FileRecord>()
     const records = section.map((record, at): Matched => {
       const current = isSingle(entity) ? existing[0] : (byName.get(record.name) ?? byName.get(record.was ?? ''))
@@ -38,7 +43,7 @@ export function matchRecords(
       if (current) taken.set(current, record)
       return { record, current, id: current?.key ?? -(at + 1) }
     })
-    matches.set(entity.name, { records, absent: existing.filter((one) => !taken.has(one)) })
+    matches.set(entity.name, { records, absent: existing.filter((entry) => !taken.has(entry)) })
   }
   return matches
 }

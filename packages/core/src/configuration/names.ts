@@ -12,7 +12,7 @@ export function titleOf({ name }: Pick<Entity, 'name'>, row: Readonly<Record<str
   const value = row[titleField(name as EntityName)]
   if (typeof value !== 'object' || value === null) return typeof value === 'string' && value !== '' ? value : UNNAMED
   const texts = value as Multilang
-  const code = [language, 'en', ...Object.keys(texts).toSorted()].find((one) => texts[one])
+  const code = [language, 'en', ...Object.keys(texts).toSorted()].find((item) => texts[item])
   return code === undefined ? UNNAMED : (texts[code] ?? UNNAMED)
 }
 

@@ -4,14 +4,14 @@ import type { PlanLine } from './plan.ts'
 
 type Change = Output<Calls['Config']['changes']>['data']['changes'][number]
 
-/** What somebody changed online after the file was pulled, as far as the plan would change it again. */
+/** What someone changed online after the file was pulled, as far as the plan would change it again. */
 export interface OnlineChange {
   table: string
   name: string
   action: 'created' | 'changed' | 'deleted'
   /** The field that the plan changes too; empty for a whole record. */
   field: string
-  /** Login of the person. */
+  /** Login of the user. */
   admin: string
   date: string
   change: number
@@ -21,10 +21,10 @@ const registry: Readonly<Record<string, Entity>> = entities
 
 export function onlineChanges(lines: readonly PlanLine[], changes: readonly Change[], language: string): OnlineChange[] {
   return lines.flatMap(({ table, name, id, kind, changes: planned }): OnlineChange[] => {
-    const own = changes.filter((one) => one.table === table && one.id === id)
+    const own = changes.filter((item) => item.table === table && item.id === id)
     const by = ({ admin, date, change }: Change) => ({ table, name, admin, date, change })
     if (kind === 'created') {
-      const deleted = changes.findLast((one) => one.table === table && one.before && isCalled(one, name, language))
+      const deleted = changes.findLast((item) => item.table === table && item.before && isCalled(item, name, language))
       return deleted ? [{ ...by(deleted), action: 'deleted', field: '' }] : []
     }
     if (kind === 'unchanged') return []
@@ -36,7 +36,7 @@ export function onlineChanges(lines: readonly PlanLine[], changes: readonly Chan
     }
     const fields = [...new Set(Object.keys(planned).map((field) => field.split('.')[0] ?? field))]
     return fields.flatMap((field) => {
-      const last = own.findLast((one) => one.fields.includes(field))
+      const last = own.findLast((entry) => entry.fields.includes(field))
       return last ? [{ ...by(last), action: 'changed' as const, field }] : []
     })
   })

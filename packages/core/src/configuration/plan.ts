@@ -49,29 +49,29 @@ export function planConfiguration(file: ConfigurationFile, company: CompanyRecor
   for (const entity of configurationEntities) {
     const matched = matches.get(entity.name)
     if (!matched) continue
-    for (const one of matched.records) {
-      const wanted = readWanted(entity, one, { file, findKey, problems })
-      const before = one.current?.row ?? {}
-      const values = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(value, before[name])))
+    for (const record of matched.records) {
+      const requested = readRequested(entity, record, { file, findKey, problems })
+      const before = record.current?.row ?? {}
+      const values = Object.fromEntries(Object.entries(requested).filter(([name, value]) => !isSame(value, before[name])))
       const shown = (value: unknown, name: string): unknown => fileValue(entity.fields[name] as Field, value, company, nameOf)
-      const isChanged = !one.current || Object.keys(values).length > 0
+      const isChanged = !record.current || Object.keys(values).length > 0
       lines.push({
         table: entity.name,
-        name: one.record.name,
-        kind: one.current ? (isChanged ? 'changed' : 'unchanged') : 'created',
-        id: one.id,
-        line: one.record.line,
+        name: record.record.name,
+        kind: record.current ? (isChanged ? 'changed' : 'unchanged') : 'created',
+        id: record.id,
+        line: record.record.line,
         changes: flatten(
           Object.entries(values).map(([name, value]) => [
             name,
-            one.current ? shown(before[name], name) : null,
+            record.current ? shown(before[name], name) : null,
             shown(value, name),
           ]),
         ),
       })
       if (!isChanged) continue
-      const seen = one.current ? Object.fromEntries(Object.keys(values).map((name) => [name, before[name]])) : {}
-      rows.push({ table: entity.name, id: one.id, values, before: seen })
+      const seen = record.current ? Object.fromEntries(Object.keys(values).map((name) => [name, before[name]])) : {}
+      rows.push({ table: entity.name, id: record.id, values, before: seen })
     }
     for (const { key, name, row } of matched.absent) {
       lines.push({ table: entity.name, name, kind: prune ? 'deleted' : 'absent', id: key, line: 0, changes: {} })
@@ -92,8 +92,12 @@ interface Context {
 }
 
 /** The values that a record should have. What the file leaves out has its default; what the server computes stays. */
-function readWanted(entity: Entity, { record, current }: Matched, { file, findKey, problems }: Context): Record<string, unknown> {
-  const wanted: Record<string, unknown> = {}
+function readRequested(
+  entity: Entity,
+  { record, current }: Matched,
+  { file, findKey, problems }: Context,
+): Record<string, unknown> {
+  const requested: Record<string, unknown> = {}
   const place = { table: entity.name, name: record.name, line: record.line }
   const title = isSingle(entity) ? undefined : titleField(entity.name as EntityName)
   for (const name of configurationFields(entity)) {
@@ -109,18 +113,18 @@ function readWanted(entity: Entity, { record, current }: Matched, { file, findKe
       const read = readFileValue(entity, name, { ...node, js: texts }, context)
       if ('problem' in read) problems.push(read.problem)
       else {
-        wanted[name] = read.value
-        const named = titleOf(entity, wanted, file.language)
-        if (!isNameOf(record.name, named))
-          problems.push(problem('name_differs', [record.name, named], { ...place, line: node.line, field: name }))
+        requested[name] = read.value
+        const recordTitle = titleOf(entity, requested, file.language)
+        if (!isNameOf(record.name, recordTitle))
+          problems.push(problem('name_differs', [record.name, recordTitle], { ...place, line: node.line, field: name }))
       }
     } else if (given) {
       const read = readFileValue(entity, name, given, context)
       if ('problem' in read) problems.push(read.problem)
-      else if (current || !isSame(read.value, defaultOf(field))) wanted[name] = read.value
-    } else if (current && defaultOf(field) !== undefined) wanted[name] = defaultOf(field)
+      else if (current || !isSame(read.value, defaultOf(field))) requested[name] = read.value
+    } else if (current && defaultOf(field) !== undefined) requested[name] = defaultOf(field)
   }
-  return wanted
+  return requested
 }
 
 /** Names of records as they are once the plan is applied. */
@@ -128,12 +132,12 @@ function namesAfter(matches: ReadonlyMap<string, { records: readonly Matched[] }
   const names = new Map<string, string>()
   for (const [table, { records }] of matches) for (const { id, record } of records) names.set(`${table}/${id}`, record.name)
   return (table: string, key: number): string | number => {
-    const known = names.get(`${table}/${key}`) ?? company.records.get(table)?.find((one) => one.key === key)?.name
+    const known = names.get(`${table}/${key}`) ?? company.records.get(table)?.find((item) => item.key === key)?.name
     return known ?? company.names.get(table)?.get(key) ?? key
   }
 }
 
-/** Each language of a text is a change of its own. */
+/** Each language of a text is a separate change. */
 function flatten(changes: readonly (readonly [name: string, before: unknown, after: unknown])[]): PlanLine['changes'] {
   const flat: Record<string, readonly [unknown, unknown]> = {}
   for (const [name, before, after] of changes) {
@@ -151,4 +155,4 @@ const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  Object.values(value).every((one) => typeof one === 'string')
+  Object.values(value).every((item) => typeof item === 'string')

@@ -12,11 +12,12 @@ export const configurationProblems = {
   unknown_key: 'There is no field %1',
   duplicate: 'Duplicate: %1',
   name_differs:
-    'The record is called %1 here, but its texts say %2. To rename it, change the name and add was: with the old one.',
+    'The record is named %1 here, but its translations say %2. To rename it, change the name and add "was:" with the old name.',
   matched_twice: 'This is the same record as %1',
   unknown_reference: 'There is no record %1 in %2',
-  ambiguous_reference: 'Several records in %2 are called %1. Give its ID.',
+  ambiguous_reference: 'Several records in %2 are named %1. Enter an ID instead.',
   invalid_value: 'Invalid value: %1',
+  option_required: 'Not included in your tariff',
 } as const satisfies Record<string, TextKey>
 type ConfigurationProblemCode = keyof typeof configurationProblems
 
@@ -45,6 +46,6 @@ export const problem = (
   code,
   sentence: {
     message: configurationProblems[code],
-    params: params.map((one) => (typeof one === 'string' ? one.slice(0, 200) : one)),
+    params: params.map((param) => (typeof param === 'string' ? param.slice(0, 200) : param)),
   },
 })

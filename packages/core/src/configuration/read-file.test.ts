@@ -59,6 +59,6 @@ describe('a configuration file', () => {
     ['too many records', GOOD.replace('cuisine: {}', `cuisine:\n${names(20_000)}`), 'too_many', 9],
     ['too large a file', `# ${'x'.repeat(5_000_000)}`, 'too_large', 0],
   ])('refuses %s', (_name, text, code, line) => {
-    expect(readConfiguration(text).problems.map((one) => [one.code, one.line])).toEqual([[code, line]])
+    expect(readConfiguration(text).problems.map((problem) => [problem.code, problem.line])).toEqual([[code, line]])
   })
 })

@@ -33,7 +33,7 @@ export interface FileRecord {
   /** Empty if the section is one record. */
   name: string
   line: number
-  /** The former name (AMB-231). */
+  /** The previous name (AMB-231). */
   was?: string
   values: ReadonlyMap<string, FileValue>
 }
@@ -175,7 +175,7 @@ function readRecord(entity: Entity, name: string, line: number, map: YAMLMap, { 
   return { name, line, values, ...(was === undefined ? {} : { was }) }
 }
 
-/** A file without the block can be applied; it only can't be told what changed online. */
+/** Without this block a file can still be applied, but online changes are not detected. */
 function readPulled(
   node: Node | null | undefined,
   lineOf: Reading['lineOf'],

@@ -30,12 +30,12 @@ const texts: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'uuid',
 ])
 
-/** The value of a field in wire form. A value that the record has already, `former`, is valid, as for the server. */
+/** The value of a field in wire form. A value that the record has already, `previous`, is valid, as for the server. */
 export function readFileValue(
   entity: Entity,
   name: string,
   { node, line, js }: FileValue,
-  { place, findKey, former }: { place: ProblemPlace; findKey: FindKey; former: unknown },
+  { place, findKey, former: previous }: { place: ProblemPlace; findKey: FindKey; former: unknown },
 ): ReadValue {
   const field = entity.fields[name] as Field
   const here = { ...place, line, field: name }
@@ -43,8 +43,8 @@ export function readFileValue(
   if (found && 'problem' in found) return found
   const value = found ? found.value : (js ?? plainValue(field, node))
   // A record that the file creates has no key yet, so it would be refused.
-  if ((found && value !== null) || isSame(value, former)) return { value }
-  const read = readField(field, name, value, former)
+  if ((found && value !== null) || isSame(value, previous)) return { value }
+  const read = readField(field, name, value, previous)
   if (!('refusal' in read)) return { value: storedValue(field, read.kept) }
   const { code, ...sentence } = read.refusal
   return { problem: { ...here, code, sentence } }
@@ -67,10 +67,10 @@ export const toJs = (node: Node | null): unknown =>
 
 function references({ kind, to }: Field, node: Node | null, place: ProblemPlace, findKey: FindKey): ReadValue | undefined {
   if (to === undefined || (kind !== 'reference' && kind !== 'referenceList')) return undefined
-  const keyOf = (one: Node | null): ReadValue => {
-    const name = isScalar(one) ? one.value : null
+  const keyOf = (other: Node | null): ReadValue => {
+    const name = isScalar(other) ? other.value : null
     if (typeof name !== 'string' && typeof name !== 'number')
-      return { problem: problem('invalid_value', [JSON.stringify(one)], place) }
+      return { problem: problem('invalid_value', [JSON.stringify(other)], place) }
     const found = findKey(to, name, place)
     return 'key' in found ? { value: found.key } : found
   }

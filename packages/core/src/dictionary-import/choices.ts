@@ -1,4 +1,4 @@
-import { sheetRefusals } from '../import/refusal.ts'
+import { sheetErrors } from '../import/sheet-error.ts'
 import type { Selection } from '../import/select-columns.ts'
 import type { Problem } from '#rules/index'
 import { languageName } from '#i18n/language-name'
@@ -51,6 +51,6 @@ export function selectionOf(
   if (languageColumn === null) return { problem: { text: 'Choose the text column' } }
   if (to === null) return { problem: { text: 'Choose the last row' } }
   if (!Number.isInteger(from) || !Number.isInteger(to) || from < 1 || to < from || to > count)
-    return { problem: { text: sheetRefusals.no_such_rows, params: [`${from}–${to}`, count] } }
+    return { problem: { text: sheetErrors.no_such_rows, params: [`${from}–${to}`, count] } }
   return { selection: { idColumn, languageColumn, from, to } }
 }

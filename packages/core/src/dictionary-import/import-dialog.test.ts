@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { apiError } from '@tiffin/sdk/contract'
 import { platform } from '#rules/sample'
 import { createImportDialog, type ImportDialog, type PickedFile } from './import-dialog.ts'
-import { createSheetDesk, type SheetDesk } from './sheet-desk.ts'
+import { createSheetProcessor, type SheetProcessor } from './sheet-processor.ts'
 
 type Row = Record<string, unknown>
 
@@ -30,9 +30,10 @@ interface Saved {
 /** A dialog on a dictionary in memory. */
 function open({ languages = 'de', rows = dictionary() }: { languages?: string; rows?: Row[] } = {}) {
   const saves: Saved[][] = []
-  const desks = { open: 0, closed: 0 }
-  const hooks: { read?: () => void | Promise<void>; save?: () => void | Promise<void> } = {}
+  const processors = { open: 0, closed: 0 }
+  const hooks: { read?: () => void | Promise<void>; save?: () => void | Promise<void>; answer?: () => void } = {}
   let staged: (Saved & { row: number })[] = []
+  let change = 0
   const isStale = ({ id, values }: Saved): boolean =>
     rows.find((row) => row['dictionary_id'] === id)?.['revision'] !== values['revision']
   const client = {
@@ -51,6 +52,7 @@ function open({ languages = 'de', rows = dictionary() }: { languages?: string; r
     Import: {
       async begin() {
         staged = []
+        change = 0
         return { data: { import_id: 'plan' } }
       },
       async rows({ rows: some }: { rows: typeof staged }) {
@@ -60,11 +62,15 @@ function open({ languages = 'de', rows = dictionary() }: { languages?: string; r
       },
       async status() {
         const refused = staged.filter(isStale).map(({ row }) => ({ row, refusal: { code: 'conflict', message: '' } }))
-        return { data: { totals: { changed: staged.length - refused.length, refused: refused.length }, rows: refused } }
+        const deleted = staged.filter((row) => row.values['de'] === '' && !isStale(row)).length
+        const changed = staged.length - refused.length - deleted
+        return { data: { totals: { changed, deleted, refused: refused.length }, rows: refused } }
       },
       async commit() {
-        saves.push(staged.map(({ id, values: { de } }) => ({ id, values: { de } })))
-        return { data: { change: 70 + saves.length } }
+        if (change === 0) saves.push(staged.map(({ id, values: { de } }) => ({ id, values: { de } })))
+        change = 70 + saves.length
+        hooks.answer?.()
+        return { data: { change } }
       },
     },
   }
@@ -72,14 +78,14 @@ function open({ languages = 'de', rows = dictionary() }: { languages?: string; r
     client: client as never,
     actor: { ...platform, dictionary_edit: languages.split(',') },
     company: 0,
-    openDesk(): SheetDesk {
-      desks.open += 1
-      const desk = createSheetDesk()
-      return { ...desk, close: () => void (desks.closed += 1) }
+    openProcessor(): SheetProcessor {
+      processors.open += 1
+      const processor = createSheetProcessor()
+      return { ...processor, close: () => void (processors.closed += 1) }
     },
     log: () => {},
   })
-  return { dialog, saves, hooks, rows, desks, get: dialog.store.getState }
+  return { dialog, saves, hooks, rows, processors, get: dialog.store.getState }
 }
 
 /** Opens a file and chooses all of it. */
@@ -141,7 +147,7 @@ describe('the dialog that loads dictionary texts', () => {
     expect(get().plan?.rows.map(({ row }) => row)).toEqual([2])
   })
 
-  it("DICT-16: offers the person's editable languages without English, and checks no other", async () => {
+  it("DICT-14, DICT-16: offers the person's editable languages without English, and checks no other", async () => {
     const { dialog, get } = open({ languages: 'en,ru,de' })
     expect([dialog.languages, get().lang]).toEqual([['ru', 'de'], ''])
     await checked(dialog, '1,Speichern')
@@ -195,7 +201,7 @@ describe('the dialog that loads dictionary texts', () => {
     ['rows outside', (dialog) => dialog.setRows(1, 9), { params: ['1–9', 2] }],
     ['rows from 0', (dialog) => dialog.setRows(0, 1), { params: ['0–1', 2] }],
     ['half rows', (dialog) => dialog.setRows(1.5, 2), { params: ['1.5–2', 2] }],
-  ])('says what is wrong with the selection: %s', async (_what, choose, expected) => {
+  ])('DICT-14: Next says what is wrong with the selection: %s', async (_what, choose, expected) => {
     const { dialog, get } = open()
     await dialog.next()
     expect(problem(dialog)).toEqual({ text: 'Choose a file first' })
@@ -212,7 +218,7 @@ describe('the dialog that loads dictionary texts', () => {
     expect(get().plan?.rows[1]).toMatchObject({ row: 3, column: 'B', refusal: { code: 'placeholders', params: ['%1 %2'] } })
     await dialog.upload()
     expect([get().step, saves]).toEqual(['check', []])
-    dialog.setSkipRefused(true)
+    dialog.setSkipRejected(true)
     await dialog.upload()
     expect(saves.flat().map(({ id }) => id)).toEqual([1])
   })
@@ -253,7 +259,7 @@ describe('the dialog that loads dictionary texts', () => {
     await dialog.chooseSheet('Texts')
     expect(get().sheet).toMatchObject({ name: 'Texts', count: 10 })
     await dialog.chooseFile(csv(''))
-    expect(problem(dialog)).toMatchObject({ message: expect.stringContaining('not a spreadsheet') as string })
+    expect(problem(dialog)).toMatchObject({ message: expect.stringContaining('The sheet is empty') as string })
     await dialog.chooseFile(csv('\uFEFF'))
     expect(problem(dialog)).toEqual({ text: 'The sheet is empty. Choose another sheet or file.' })
     await dialog.next()
@@ -304,6 +310,21 @@ describe('the dialog that loads dictionary texts', () => {
     expect(saves).toHaveLength(1)
   })
 
+  it('shows the change that was made although its answer was lost, and makes it once', async () => {
+    const { dialog, hooks, saves, rows, get } = open()
+    await checked(dialog, '1,Speichern')
+    hooks.answer = () => {
+      Object.assign(rows[0] as Row, { de: 'Speichern', revision: 5 })
+      throw apiError('network')
+    }
+    await dialog.upload()
+    expect(get()).toMatchObject({ step: 'check', saved: null })
+    delete hooks.answer
+    await dialog.upload()
+    expect(get()).toMatchObject({ step: 'done', saved: { change: 71, count: 1 }, problem: null })
+    expect(saves).toHaveLength(1)
+  })
+
   it('DICT-14: uploads 50,000 rows as one change, in parts', async () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => ({
       dictionary_id: index + 1,
@@ -317,7 +338,7 @@ describe('the dialog that loads dictionary texts', () => {
     await checked(dialog, ...rows.map((_, index) => `${index + 1},Satz ${index}`))
     await dialog.upload()
     expect(get()).toMatchObject({ step: 'done', saved: { count: 50_000 } })
-    expect(saves.map((one) => one.length)).toEqual([50_000])
+    expect(saves.map((save) => save.length)).toEqual([50_000])
     expect(seen).toHaveLength(10)
     expect(seen.at(-1)).toEqual({ doing: 'sending', done: 45_000, total: 50_000 })
   })
@@ -340,7 +361,7 @@ describe('the dialog that loads dictionary texts', () => {
   })
 
   it('cancels a check and keeps the selection; a new check opens the file again', async () => {
-    const { dialog, hooks, desks, get } = open()
+    const { dialog, hooks, processors, get } = open()
     await dialog.chooseFile(csv('ID,German', '1,Speichern'))
     const never = Promise.withResolvers<void>()
     hooks.read = () => never.promise
@@ -354,8 +375,8 @@ describe('the dialog that loads dictionary texts', () => {
     delete hooks.read
     await dialog.next()
     expect(get().step).toBe('check')
-    expect(desks).toEqual({ open: 2, closed: 1 })
+    expect(processors).toEqual({ open: 2, closed: 1 })
     dialog.close()
-    expect(desks).toEqual({ open: 2, closed: 2 })
+    expect(processors).toEqual({ open: 2, closed: 2 })
   })
 })

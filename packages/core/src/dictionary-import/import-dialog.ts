@@ -4,11 +4,11 @@ import { isApiError } from '@tiffin/sdk/contract'
 import { type Actor, importLanguages, type Problem } from '#rules/index'
 import { type DictionaryPlan, isChange } from '../import/dictionary-plan.ts'
 import { MAX_SHEET_MB } from '../import/read-sheet.ts'
-import { isSheetRefusal, sheetRefusal } from '../import/refusal.ts'
+import { isSheetError, sheetError } from '../import/sheet-error.ts'
 import { type Choices, firstChoices, noChoices, selectionOf, withColumn, withRow } from './choices.ts'
 import type { SheetPreview } from './preview.ts'
 import { readDictionary, type ReadProgress } from './read-dictionary.ts'
-import type { SheetDesk } from './sheet-desk.ts'
+import type { SheetProcessor } from './sheet-processor.ts'
 import { upload } from './upload.ts'
 
 /** A file that a user has picked. */
@@ -31,7 +31,7 @@ export interface ImportState extends Choices {
   /** The chosen encoding of a csv file; empty if it is to be detected. */
   encoding: string
   clearEmpty: boolean
-  skipRefused: boolean
+  skipRejected: boolean
   plan: DictionaryPlan | null
   saved: { change: number; count: number; record: number } | null
 }
@@ -51,7 +51,7 @@ export interface ImportDialog {
   chooseRow(row: number): void
   setRows(from: number, to: number | null): void
   setClearEmpty(on: boolean): void
-  setSkipRefused(on: boolean): void
+  setSkipRejected(on: boolean): void
   /** Checks the selection (DICT-14). */
   next(): Promise<void>
   back(): void
@@ -66,7 +66,7 @@ export interface ImportDialogOptions {
   actor: Actor
   /** The company that the calls act for, if not the client's current one. */
   company?: number | undefined
-  openDesk: () => SheetDesk
+  openProcessor: () => SheetProcessor
   log: (message: string, error?: unknown) => void
 }
 
@@ -74,7 +74,7 @@ const emptySheet: Problem = { text: 'The sheet is empty. Choose another sheet or
 const unreadable: Problem = { text: "The file can't be read. Choose it again." }
 
 /** The dialog "Load from xls" of the dictionary without its view: start, check, upload, done (DICT-12 to DICT-17). */
-export function createImportDialog({ client, actor, company, openDesk, log }: ImportDialogOptions): ImportDialog {
+export function createImportDialog({ client, actor, company, openProcessor, log }: ImportDialogOptions): ImportDialog {
   const languages = importLanguages(actor)
   const [only, ...others] = languages
   const store = createStore<ImportState>(() => ({
@@ -87,7 +87,7 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
     sheet: null,
     encoding: '',
     clearEmpty: false,
-    skipRefused: false,
+    skipRejected: false,
     plan: null,
     saved: null,
   }))
@@ -95,13 +95,15 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
   const scope = company === undefined ? {} : { company }
   let file: PickedFile | undefined
   let control = new AbortController()
-  let desk: SheetDesk | undefined
-  /** Whether the desk has the chosen sheet open. */
+  let processor: SheetProcessor | undefined
+  /** The last import that was to be applied, and its plan. */
+  let applied: { plan: DictionaryPlan; importId: string } | undefined
+  /** Whether the processor has the chosen sheet open. */
   let isOpen = false
 
-  function closeDesk(): void {
-    desk?.close()
-    desk = undefined
+  function closeProcessor(): void {
+    processor?.close()
+    processor = undefined
     isOpen = false
   }
 
@@ -110,7 +112,7 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
     control = new AbortController()
     if (!get().work) return
     // A worker in the middle of its work only stops with it.
-    closeDesk()
+    closeProcessor()
     set({ work: null })
   }
 
@@ -121,9 +123,9 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
       log('a picked file was not read', error)
       throw Object.assign(new Error('unreadable'), { problem: unreadable })
     })
-    const current = (desk ??= openDesk())
+    const current = (processor ??= openProcessor())
     const preview = await current.open(bytes, { lang, sheet, encoding: encoding === '' ? undefined : encoding })
-    isOpen = desk === current
+    isOpen = processor === current
     return preview
   }
 
@@ -141,10 +143,10 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
   }
 
   function problemOf(error: unknown): Problem {
-    if (isSheetRefusal(error) || isApiError(error)) return { message: error.message, params: error.params }
+    if (isSheetError(error) || isApiError(error)) return { message: error.message, params: error.params }
     if (error instanceof Error && 'problem' in error) return error.problem as Problem
     log('an import failed', error)
-    closeDesk()
+    closeProcessor()
     return unreadable
   }
 
@@ -168,7 +170,7 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
     if ('problem' in chosen) return set({ problem: chosen.problem })
     await run({ doing: 'checking', done: 0, total: 0 }, async (signal) => {
       const plan = await planNow(signal)
-      return { step: 'check', plan, skipRefused: false }
+      return { step: 'check', plan, skipRejected: false }
     })
   }
 
@@ -182,10 +184,10 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
       signal,
       onProgress: (progress) => !signal.aborted && get().work && set({ work: { doing: 'checking', ...progress } }),
     })
-    // A stopped check must not use the desk of the next one.
+    // A stopped check must not use the processor of the next one.
     signal.throwIfAborted()
-    if (!desk) throw new Error('The desk was closed')
-    return desk.plan(chosen.selection, dictionary, { clearEmpty })
+    if (!processor) throw new Error('The processor was closed')
+    return processor.plan(chosen.selection, dictionary, { clearEmpty })
   }
 
   const change = (choices: Partial<ImportState>): void => set({ ...choices, problem: null })
@@ -199,7 +201,7 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
       isOpen = false
       set({ ...noChoices, file: picked.name, sheet: null, encoding: '', problem: null })
       if (picked.size > MAX_SHEET_MB * 1e6)
-        return set({ problem: problemOf(sheetRefusal('too_large', [Math.ceil(picked.size / 1e6), MAX_SHEET_MB])) })
+        return set({ problem: problemOf(sheetError('too_large', [Math.ceil(picked.size / 1e6), MAX_SHEET_MB])) })
       file = picked
       await read()
     },
@@ -222,14 +224,14 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
     chooseRow: (row) => change(withRow(get(), row)),
     setRows: (from, to) => change({ from, to }),
     setClearEmpty: (clearEmpty) => change({ clearEmpty }),
-    setSkipRefused: (skipRefused) => change({ skipRefused }),
+    setSkipRejected: (skipRejected) => change({ skipRejected }),
     next: check,
     back() {
       if (get().step === 'check') set({ step: 'start', problem: null })
     },
     async upload() {
-      const { step, plan, sheet, lang, skipRefused } = get()
-      if (step !== 'check' || !plan || !sheet || !canUpload({ plan, skipRefused })) return
+      const { step, plan, sheet, lang, skipRejected } = get()
+      if (step !== 'check' || !plan || !sheet || !canUpload({ plan, skipRejected })) return
       const changed = plan.rows.filter(isChange)
       const total = changed.length
       set({ step: 'upload' })
@@ -242,7 +244,11 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
           signal,
           planAgain: () => planNow(signal),
           onSent: (done) => !signal.aborted && set({ work: { doing: 'sending', done, total } }),
-          onApply: () => !signal.aborted && set({ work: { doing: 'saving' } }),
+          unanswered: applied?.plan === plan ? applied.importId : undefined,
+          onApply(importId) {
+            applied = { plan, importId }
+            if (!signal.aborted) set({ work: { doing: 'saving' } })
+          },
         })
         if ('change' in uploaded) {
           const record = changed[0]?.target?.dictionary_id ?? 0
@@ -264,11 +270,11 @@ export function createImportDialog({ client, actor, company, openDesk, log }: Im
     },
     close() {
       stop()
-      closeDesk()
+      closeProcessor()
     },
   }
 }
 
 /** Whether Upload is possible: something changes, and refused rows are corrected or left out on purpose (AMB-226). */
-export const canUpload = ({ plan, skipRefused }: Pick<ImportState, 'plan' | 'skipRefused'>): boolean =>
-  plan !== null && plan.rows.some(isChange) && (plan.totals.refused === 0 || skipRefused)
+export const canUpload = ({ plan, skipRejected }: Pick<ImportState, 'plan' | 'skipRejected'>): boolean =>
+  plan !== null && plan.rows.some(isChange) && (plan.totals.refused === 0 || skipRejected)

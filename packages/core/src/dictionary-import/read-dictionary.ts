@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import type { DictionaryRow } from '../import/dictionary-plan.ts'
 
-/** Rows in one answer of the server. */
+/** Rows in one response of the server. */
 const PAGE = 5000
 const TIMEOUT_MS = 60_000
 

@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import { apiError, type ErrorCode, isApiError } from '@tiffin/sdk/contract'
 import { type DictionaryPlan, isSamePlan, plannedRows } from '../import/dictionary-plan.ts'
-import { applyImport, readPlanRows, sendImport } from '../import/send-import.ts'
+import { applyImport, countChanges, readPlanRows, sendImport } from '../import/send-import.ts'
 
 export interface UploadTarget {
   client: Pick<Client, 'Import'>
@@ -9,16 +9,18 @@ export interface UploadTarget {
   lang: string
   /** SHA-256 of the file in hexadecimal. */
   file: string
-  /** Plans the same part of the sheet against the dictionary as it is now. */
+  /** Plans the same part of the sheet against the current dictionary. */
   planAgain: () => Promise<DictionaryPlan>
   signal: AbortSignal
   /** Gets the number of texts that have arrived. */
   onSent: (texts: number) => void
-  /** Called before the change is made. */
-  onApply: () => void
+  /** An import of this plan whose commit was not answered: it may have been made. */
+  unanswered: string | undefined
+  /** Called with the import before the change is made. */
+  onApply: (importId: string) => void
 }
 
-/** The number of the change, or the plan as it is now if its texts have changed since; then nothing was written. */
+/** The number of the change. If texts have changed since the plan, nothing is written and a new plan is returned. */
 export type UploadResult = { change: number } | { outdatedBy: DictionaryPlan }
 
 /** Other languages of a row, or other fields, may change between plan and upload; then the rows are read again. */
@@ -26,6 +28,8 @@ const ATTEMPTS = 3
 
 /** Writes a plan through `Import` as one change. */
 export async function upload(plan: DictionaryPlan, target: UploadTarget): Promise<UploadResult> {
+  const made = target.unanswered === undefined ? undefined : await commit(target.unanswered, target)
+  if (made !== undefined) return { change: made }
   let current = plan
   for (let attempt = 1; ; attempt++) {
     // oxlint-disable-next-line no-await-in-loop -- attempts follow each other
@@ -39,7 +43,7 @@ export async function upload(plan: DictionaryPlan, target: UploadTarget): Promis
 
 /** Undefined if a row has changed since the plan was made. */
 async function tryUpload(plan: DictionaryPlan, target: UploadTarget): Promise<number | undefined> {
-  const { client, company, lang, file, signal, onSent, onApply } = target
+  const { client, company, lang, file, signal, onSent } = target
   const calls = { company, signal }
   const rows = plannedRows(plan, lang)
   const { import_id, totals } = await sendImport(client, { table: 'dictionary', file, rows }, { onSent, ...calls })
@@ -50,12 +54,17 @@ async function tryUpload(plan: DictionaryPlan, target: UploadTarget): Promise<nu
     throw apiError(refusal.code as ErrorCode, { message: refusal.message, params: refusal.params, field: refusal.field })
   }
   // A text that is already as in the file, or a row that is gone.
-  if (totals.changed < rows.length) return undefined
-  onApply()
+  if (countChanges(totals) < rows.length) return undefined
+  return commit(import_id, target)
+}
+
+/** Undefined if a row has changed since, or the import no longer exists. A repeated commit returns the same change. */
+async function commit(importId: string, { client, company, signal, onApply }: UploadTarget): Promise<number | undefined> {
+  onApply(importId)
   try {
-    return (await applyImport(client, import_id, calls)).change
+    return (await applyImport(client, importId, { company, signal })).change
   } catch (error) {
-    if (isApiError(error) && error.code === 'plan_outdated') return undefined
+    if (isApiError(error) && (error.code === 'plan_outdated' || error.code === 'not_found')) return undefined
     throw error
   }
 }

@@ -1,4 +1,4 @@
 // What runs in a worker, apart from the dialogs: it loads neither the contract nor the client.
-export { createRecordDesk } from '../record-import/record-desk.ts'
-export { serveDesk } from './desk-channel.ts'
-export { createSheetDesk } from './sheet-desk.ts'
+export { createRecordProcessor } from '../record-import/record-processor.ts'
+export { serveProcessor } from './processor-channel.ts'
+export { createSheetProcessor } from './sheet-processor.ts'

@@ -300,7 +300,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
           live.delete(found.kept.id)
           return found.release()
         }
-        // Changes typed before this answer are applied on top, as one draft.
+        // Changes typed before this response are applied on top, as one draft.
         const typed = id
         if (typed !== undefined) void inOrder(() => remove(mine, typed))
         end()

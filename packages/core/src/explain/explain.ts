@@ -3,7 +3,7 @@ import type { Translate } from '#i18n/create-i18n'
 import type { Param, PlainKey } from '#i18n/text-key'
 import type { OrderFormat } from '#rules/index'
 
-/** The answer of `Order.why`. */
+/** The response of `Order.why`. */
 export type Why = Output<Calls['Order']['why']>['data']
 
 /** A section of an explanation, in final sentences: every front-end shows exactly these (MOON-03). */
@@ -47,10 +47,10 @@ export const explain = (why: Why, reader: Reader, names: readonly Section[] = wh
     .filter((name) => why[name].length > 0)
     .map((name) => {
       const { title, formats } = sections[name]
-      const named = reader.t(title)
+      const heading = reader.t(title)
       return {
-        title: name === 'promocode' ? `${named} ${why.code}` : named,
-        lines: why[name].map((step) => lineOf(step, formats, reader)),
+        title: name === 'promocode' ? `${heading} ${why.code}` : heading,
+        lines: why[name].map((step) => stepLine(step, formats, reader)),
       }
     })
 
@@ -68,11 +68,12 @@ export function reasonText(
 
 function formatted(param: Param, format: OrderFormat, formats: readonly Kind[]): Param {
   if (typeof param === 'number') return param
-  const kind = formats.find((one) => patterns[one].test(param))
+  const kind = formats.find((item) => patterns[item].test(param))
   return kind === undefined ? param : format[kind](param)
 }
 
-function lineOf(step: WhyStep, formats: readonly Kind[], reader: Reader): string {
+/** A step as a line; values of these formats are formatted. */
+export function stepLine(step: WhyStep, formats: readonly Kind[], reader: Reader): string {
   const { t, format } = reader
   const shown = step.label_params?.map((param) => formatted(param, format, formats))
   const label = t.message(step.label, shown)
@@ -82,3 +83,7 @@ function lineOf(step: WhyStep, formats: readonly Kind[], reader: Reader): string
   if (given === undefined) return reason === undefined ? label : t('%1: %2', [label, reason])
   return reason === undefined ? t('%1: %2', [label, given]) : t('%1: %2 (%3)', [label, given, reason])
 }
+
+/** The steps of an explanation without sections, such as that of a mailing. */
+export const explainSteps = (steps: readonly WhyStep[], reader: Reader): string[] =>
+  steps.map((step) => stepLine(step, ['time'], reader))

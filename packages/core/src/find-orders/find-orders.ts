@@ -46,8 +46,8 @@ const numberIn = (text: string): number | undefined => {
 const isOpen = ({ status }: FoundOrder): boolean => status?.done !== 1 && !(status && isCancelled(status))
 
 /**
- * Orders of customers by phone or name, or by ticket, of all merchants that the user sees and all dates: open ones first,
- * then the latest (KDS-26). Null if the text is too short. Rejects with an ApiError.
+ * Orders of customers by phone or name, or by ticket or order ID, of all merchants that the user sees and all dates: open ones
+ * first, then the one with this ID, then the latest (KDS-26). Null if the text is too short. Rejects with an ApiError.
  */
 export async function findOrders(
   client: Client,
@@ -64,14 +64,26 @@ export async function findOrders(
   const ids = (users ?? []).map((user) => Number(user['user_id']))
   const tables = [
     ...(ids.length > 0 ? [ordersOf('ofCustomers', [{ key: 'user', op: 'in', prm: ids }])] : []),
+    // Two queries, because hundreds of later orders may have the same ticket number.
     ...(number === undefined
       ? []
-      : [ordersOf('byNumber', [{ any: [{ key: 'order_id', prm: number }, { key: 'ticket', prm: number }] }])]), // prettier-ignore
+      : [ordersOf('byId', [{ key: 'order_id', prm: number }]), ordersOf('byTicket', [{ key: 'ticket', prm: number }])]),
   ]
   if (tables.length === 0) return []
   const data = await read(tables)
-  const found = ['byNumber', 'ofCustomers'].flatMap((name) => (data[name]?.data ?? []) as unknown as FoundOrder[])
+  const found = ['byId', 'byTicket', 'ofCustomers'].flatMap((name) => (data[name]?.data ?? []) as unknown as FoundOrder[])
+  const rankOf = (order: FoundOrder): number => (isOpen(order) ? 2 : order.order_id === number ? 1 : 0)
   return [...new Map(found.map((order) => [order.order_id, order])).values()]
-    .toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.order_id - a.order_id)
+    .toSorted((a, b) => rankOf(b) - rankOf(a) || b.order_id - a.order_id)
     .slice(0, MAX_FOUND)
+}
+
+/** The latest orders of a customer, open ones first. Rejects with an ApiError. */
+export async function findOrdersOf(client: Client, user: number, signal?: AbortSignal): Promise<FoundOrder[]> {
+  const { data } = await client.Reference.getData(
+    { tables: [{ ...ordersOf('ofCustomer', [{ key: 'user', prm: user }]), limit: [0, 5] }] },
+    signal ? { signal } : {},
+  )
+  const orders = (data['ofCustomer']?.data ?? []) as unknown as FoundOrder[]
+  return orders.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.order_id - a.order_id)
 }

@@ -1,2 +1,2 @@
-export { findOrders, type FoundOrder } from './find-orders.ts'
+export { findOrders, findOrdersOf, type FoundOrder } from './find-orders.ts'
 export { createOrderFinder, type OrderFinder } from './order-finder.ts'

@@ -12,10 +12,10 @@ export const arConfiguration: Same<typeof ruConfiguration> = {
   'There is no section %1': 'لا يوجد قسم %1',
   'There is no field %1': 'لا يوجد حقل %1',
   'Duplicate: %1': 'مكرر: %1',
-  'The record is called %1 here, but its texts say %2. To rename it, change the name and add was: with the old one.':
+  'The record is named %1 here, but its translations say %2. To rename it, change the name and add "was:" with the old name.':
     'اسم السجل هنا %1، لكن نصوصه تقول %2. لتغيير اسمه، غيّر الاسم وأضف was: مع الاسم القديم.',
   'This is the same record as %1': 'هذا هو السجل نفسه %1',
   'There is no record %1 in %2': 'لا يوجد سجل %1 في %2',
-  'Several records in %2 are called %1. Give its ID.': 'في %2 عدة سجلات باسم %1. اكتب معرّفه.',
+  'Several records in %2 are named %1. Enter an ID instead.': 'في %2 عدة سجلات باسم %1. اكتب معرّفه.',
   'Invalid value: %1': 'قيمة غير صالحة: %1',
 }

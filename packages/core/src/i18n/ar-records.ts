@@ -59,7 +59,7 @@ export const arRecords = {
   'No chart': 'بلا مخطط',
   'By day': 'حسب اليوم',
   'By hour': 'حسب الساعة',
-  'By merchant': 'حسب التاجر',
+  'By merchant': 'حسب المتجر',
   "Can't load the figures": 'تعذّر تحميل الأرقام',
   'No results': 'لا توجد نتائج',
   'Remove %1': 'إزالة %1',
@@ -345,23 +345,23 @@ export const arRecords = {
   'The first %1 rows are shown here; all are printed.': 'تظهر هنا أول %1 صفوف، وتُطبع كلها.',
   Rows: 'الصفوف',
   "More than %1 rows can't be printed. Narrow the list, or export it.": 'لا يمكن طباعة أكثر من %1 صف. ضيّق القائمة أو صدّرها.',
-  '%1: enable?': '%1: تفعيل؟',
-  '%1: disable?': '%1: تعطيل؟',
+  'Enable %1?': '%1: تفعيل؟',
+  'Disable %1?': '%1: تعطيل؟',
   '%1: %2 is now %3': '%1: %2 الآن «%3»',
-  'Its staff no longer see it in their list of companies. It continues to take orders: to stop it, turn off Enabled in its editor.':
+  'Its staff no longer see it in their list of companies. It still takes orders. To stop that, turn off Enabled in its editor.':
     'لن يراها العاملون فيها في قائمة شركاتهم. وتستمر في استقبال الطلبات: لإيقافها أوقف «مفعّل» في محررها.',
   'Its staff see it in their list of companies again.': 'يراها العاملون فيها في قائمة شركاتهم مجددًا.',
-  "Can't undo all: records changed later: %1": 'لا يمكن التراجع عن الكل، سجلات تغيّرت لاحقًا: %1',
+  "Can't undo all. Records changed later: %1": 'لا يمكن التراجع عن الكل، سجلات تغيّرت لاحقًا: %1',
   'Changed later': 'تغيّرت لاحقًا',
   'Undo the other %1': 'التراجع عن البقية: %1',
   'Delete the other %1': 'حذف البقية: %1',
   'Change the other %1': 'تغيير البقية: %1',
-  "%1 can't see anything yet. Give access in the Access tab of a merchant.":
-    'لا يمكن لـ%1 رؤية أي شيء بعد. امنح الوصول في تبويب «الوصول» لدى التاجر.',
-  "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers.":
+  "%1 can't see anything yet. Give access on the Access tab of a merchant.":
+    'لا يمكن لـ%1 رؤية أي شيء بعد. امنح الوصول في تبويب «الصلاحيات» في صفحة المتجر.',
+  "Not saved: can't reach the server. Your changes are kept as a draft. Save again when you're back online.":
     'لم يُحفظ: تعذّر الوصول إلى الخادم. بقيت تغييراتك مسودة؛ احفظ مجددًا عندما يستجيب.',
   '%1 has changed this record': 'غيّر %1 هذا السجل',
-  'Nothing is saved yet: press Save afterwards.': 'لم يُحفظ شيء بعد: اضغط «حفظ» بعد ذلك.',
+  "Not saved yet. Press Save when you're done.": 'لم يُحفظ شيء بعد: اضغط «حفظ» بعد ذلك.',
   'Must be more than 0': 'يجب أن يكون أكبر من 0',
   'Copy as command': 'نسخ كأمر',
   'Copy: %1': 'نسخ: %1',

@@ -9,7 +9,7 @@ export const arShell = {
   'Copy command': 'نسخ الأمر',
   'Not enabled for your company: %1.': 'غير مفعّل لشركتك: %1.',
   'Included in your tariff.': 'مشمول في باقتك.',
-  'Available in your tariff for $%1 a month.': 'متاح في باقتك مقابل $%1 شهريًا.',
+  'Available in your tariff for $%1 a month.': 'متاح في باقتك مقابل \u2066$%1\u2069 شهريًا.',
   'Custom domain': 'نطاق مخصّص',
   Bonuses: 'المكافآت',
   'Web app': 'تطبيق الويب',
@@ -23,7 +23,7 @@ export const arShell = {
   'AI tools': 'أدوات الذكاء الاصطناعي',
   'Accounting plugins': 'تكاملات المحاسبة',
   'The page is still loading': 'ما زال تحميل الصفحة جاريًا',
-  'Still loading. Check the connection of this device, then try again.':
+  "Still loading. Check this device's connection, then try again.":
     'ما زال التحميل جاريًا. تحقق من اتصال هذا الجهاز ثم أعد المحاولة.',
   'The page took too long to load': 'استغرق تحميل الصفحة وقتًا طويلًا',
   "Can't load the page styles": 'تعذر تحميل تنسيق الصفحة',
@@ -31,7 +31,6 @@ export const arShell = {
   'Search everything': 'بحث في كل شيء',
   'Pages, actions, orders by number, records by name': 'الصفحات والإجراءات والطلبات بالرقم والسجلات بالاسم',
   'No companies available': 'لا توجد شركات متاحة',
-  'Ask an administrator to give you access to a company.': 'اطلب من أحد المسؤولين منحك صلاحية الوصول إلى شركة.',
   'Nothing matches "%1"': 'لا شيء يطابق «%1»',
   Orders: 'الطلبات',
   Records: 'السجلات',
@@ -44,7 +43,7 @@ export const arShell = {
   'Please enter your name': 'أدخل اسمك من فضلك',
   'Changing your password signs you out on your other devices.': 'تغيير كلمة المرور يُنهي جلساتك على أجهزتك الأخرى.',
   // access tokens
-  'Scripts and programs use these tokens to act in your name. Changing your password revokes them.':
+  'Scripts and programs use these tokens to act on your behalf. Changing your password revokes them.':
     'تستخدم البرامج هذه الرموز لتعمل باسمك. تغيير كلمة مرورك يلغيها.',
   "Can't load the access tokens": 'تعذّر تحميل رموز الوصول',
   'Create token': 'إنشاء رمز',
@@ -55,12 +54,12 @@ export const arShell = {
   'Not used yet': 'لم يُستخدم بعد',
   'Scripts that use it stop working immediately.': 'تتوقف فورًا البرامج التي تستخدمه.',
   'Read data': 'قراءة البيانات',
-  'Change daily data, such as orders and customers': 'تغيير البيانات اليومية مثل الطلبات والعملاء',
+  'Change orders, customers and other daily data': 'تغيير البيانات اليومية مثل الطلبات والعملاء',
   'Export sheets': 'تصدير الجداول',
   'Import sheets': 'استيراد الجداول',
   'Change company settings': 'تغيير إعدادات الشركات',
   'What the token is for': 'الغرض من الرمز',
-  'Companies; none means all of yours': 'الشركات؛ بلا اختيار تعني كل شركاتك',
+  'Companies. Leave empty for all your companies.': 'الشركات؛ بلا اختيار تعني كل شركاتك',
   'Valid for': 'مدة الصلاحية',
   "Copy the token now. It won't be shown again.": 'انسخ الرمز الآن. لن يُعرض مرة أخرى.',
   'Access token copied to clipboard': 'تم نسخ رمز الوصول إلى الحافظة',
@@ -96,7 +95,6 @@ export const arShell = {
   'Pair device': 'إقران الجهاز',
   Reject: 'رفض',
   // header
-  "The chat isn't available in this version yet.": 'الدردشة غير متاحة في هذا الإصدار بعد.',
   'Chat, unread: %1': 'المحادثة، غير المقروءة: %1',
   'Sound for new messages': 'صوت للرسائل الجديدة',
   'Width of %1': 'عرض عمود %1',
@@ -127,7 +125,7 @@ export const arShell = {
   'alarm, bell, mute, volume': 'التنبيه، الجرس، كتم، مستوى الصوت',
   'totals, dishes, production': 'الإجمالي، الأطباق',
   refresh: 'إعادة التحميل',
-  "Can't reach the server. What you see may be out of date; changes can be saved when it answers again.":
+  "Can't reach the server. This page may be out of date. You can save changes when you're back online.":
     'تعذّر الوصول إلى الخادم. قد يكون المعروض قديمًا؛ يمكن حفظ التغييرات عندما يستجيب.',
   'You have been signed out, for example in another tab.': 'تم تسجيل خروجك، مثلًا من علامة تبويب أخرى.',
   'Unsaved changes are kept on this device and offered again after you sign in.':

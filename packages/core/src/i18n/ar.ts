@@ -1,7 +1,14 @@
 import { namesIn } from './names.ts'
+import { arHelp } from './ar-help.ts'
 import { arImages } from './ar-images.ts'
+import { arBilling } from './ar-billing.ts'
+import { arChat } from './ar-chat.ts'
+import { arCompany } from './ar-company.ts'
 import { arConfiguration } from './ar-configuration.ts'
+import { arDoors } from './ar-doors.ts'
+import { arFactors } from './ar-factors.ts'
 import { arImport } from './ar-import.ts'
+import { arMailing } from './ar-mailing.ts'
 import { arMap } from './ar-map.ts'
 import { arOrders } from './ar-orders.ts'
 import { arPrinters } from './ar-printers.ts'
@@ -17,9 +24,16 @@ import type { Same } from './text-key.ts'
 /** Texts by key. */
 export const ar = {
   ...namesIn('ar'),
+  ...arHelp,
   ...arImages,
+  ...arBilling,
+  ...arChat,
+  ...arCompany,
+  ...arDoors,
+  ...arFactors,
   ...arConfiguration,
   ...arImport,
+  ...arMailing,
   ...arMap,
   ...arOrders,
   ...arPrinters,
@@ -151,6 +165,7 @@ export const ar = {
   'Off duty': 'خارج الدوام',
   'Order %1 has been waiting for %2 min and no one has accepted it': 'الطلب %1 ينتظر منذ %2 دقيقة ولم يقبله أحد',
   "Order %1 has been waiting for %2 min and hasn't appeared on any board": 'الطلب %1 ينتظر منذ %2 دقيقة ولم يظهر على أي لوحة',
+  'Orders that no one has accepted for %2 min or longer: %1': 'الطلبات التي لم يقبلها أحد منذ %2 دقيقة أو أكثر: %1',
   'Card placed at the end of the column: the card before it is gone':
     'وُضعت البطاقة في آخر العمود: البطاقة التي قبلها لم تعد موجودة',
   'This order has no next status': 'لا توجد حالة تالية لهذا الطلب',
@@ -162,7 +177,7 @@ export const ar = {
   Retry: 'إعادة المحاولة',
   Reload: 'تحديث',
   Settings: 'الإعدادات',
-  'Check the connection of this device, then try again.': 'تحقق من اتصال هذا الجهاز ثم أعد المحاولة.',
+  "Check this device's connection, then try again.": 'تحقق من اتصال هذا الجهاز ثم أعد المحاولة.',
   'Page not found': 'الصفحة غير موجودة',
   'To the order page': 'إلى صفحة الطلبات',
   'Sign in': 'تسجيل الدخول',
@@ -421,8 +436,6 @@ export const ar = {
   'Days left': 'الأيام المتبقية',
   'Orders used': 'الطلبات المستخدمة',
   Balance: 'الرصيد',
-  'Amount due': 'المبلغ المستحق',
-  'To change your tariff or top up, contact platform support.': 'لتغيير الباقة أو شحن الرصيد، تواصل مع دعم المنصة.',
   'Only the company owner can change the tariff.': 'يمكن لمالك الشركة فقط تغيير الباقة.',
   "Can't load Google Maps. Check the company's API key.": 'تعذّر تحميل خرائط Google. تحقّق من مفتاح API الخاص بالشركة.',
   "Can't load the page": 'تعذّر تحميل الصفحة',
@@ -578,8 +591,6 @@ export const ar = {
   CHANGED: 'مُعدَّل',
   CANCELLED: 'ملغى',
   LATE: 'متأخر',
-  '%1 min left': 'بقي %1 د',
-  '%1 min late': 'متأخر %1 د',
   '%1 orders selected: keys apply to all, esc clears': 'الطلبات المحددة: %1؛ تعمل المفاتيح عليها كلها، وesc يلغي التحديد',
   '%1 orders in hidden columns (B)': 'طلبات في أعمدة مخفية: %1 (B)',
   'Unknown command: %1': 'أمر غير معروف: %1',

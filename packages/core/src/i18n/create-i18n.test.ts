@@ -22,11 +22,11 @@ describe('texts', () => {
     ['en', ['0 items', '1 item', '2 items', '5 items']],
     ['ru', ['0 позиций', '1 позиция', '2 позиции', '5 позиций', '21 позиция']],
     ['ar', ['العناصر: 0', 'عنصر واحد', 'عنصران', '5 عناصر', '11 عنصرًا']],
-  ])('SHELL-03: uses the plural forms of %s', async (lang, wanted) => {
+  ])('SHELL-03: uses the plural forms of %s', async (lang, requested) => {
     const i18n = createI18n()
     await i18n.use(lang)
     const counts = lang === 'ru' ? [0, 1, 2, 5, 21] : lang === 'ar' ? [0, 1, 2, 5, 11] : [0, 1, 2, 5]
-    expect(counts.map((count) => i18n.t('%1 items', [count]))).toEqual(wanted)
+    expect(counts.map((count) => i18n.t('%1 items', [count]))).toEqual(requested)
   })
 
   it('notifies when the initial language is loaded', async () => {
@@ -51,16 +51,16 @@ describe('texts', () => {
 
   it("ERR-08 ERR-09: finds an older dictionary's clipboard messages under their former keys", async () => {
     const i18n = createI18n()
-    const former = {
+    const previous = {
       'Сторока {n} скопирована в буфер обмена.': 'В буфере: {n}',
       'Ошибка при копировании в буфер обмена': 'Не вышло',
     }
     const said = () => [i18n.t('String %1 copied to clipboard', ['42']), i18n.t('Error while copying to clipboard')]
     await i18n.use('ru')
     expect(said()).toEqual(['Строка 42 скопирована в буфер обмена', 'Ошибка копирования в буфер обмена'])
-    await i18n.use('ru', former)
+    await i18n.use('ru', previous)
     expect(said()).toEqual(['В буфере: 42', 'Не вышло'])
-    await i18n.use('ru', { ...former, 'Error while copying to clipboard': 'Новее' })
+    await i18n.use('ru', { ...previous, 'Error while copying to clipboard': 'Новее' })
     expect(said()[1]).toBe('Новее')
   })
 

@@ -35,11 +35,13 @@ const MAX_CACHED = 2000
 /** The former keys are a large list that few installations need, so it is loaded on demand. */
 async function mapToCurrentKeys(overrides: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> {
   if (Object.keys(overrides).length === 0) return overrides
-  const { withCurrentKeys } = await import('./former-keys.ts')
+  const { withCurrentKeys } = await import('./renamed-keys.ts')
   return withCurrentKeys(overrides)
 }
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv'])
+
+export const isRightToLeft = (lang: string): boolean => rightToLeft.has(lang.slice(0, 2))
 
 /**
  * Texts of one program. A missing text falls back to English and then to the key itself (SHELL-40). Languages other
@@ -100,7 +102,7 @@ export function createI18n<Key extends string = TextKey>(lang = 'en'): I18n<Key>
   return {
     t,
     lang: () => instance.language,
-    dir: () => (rightToLeft.has(instance.language.slice(0, 2)) ? 'rtl' : 'ltr'),
+    dir: () => (isRightToLeft(instance.language) ? 'rtl' : 'ltr'),
     use: choose,
     onChange(callback) {
       callbacks.add(callback)

@@ -12,9 +12,9 @@ function formatOf(lang: string, options: Intl.DateTimeFormatOptions & { timeZone
 
 /** Date and time in the company's format; its country decides between 24 and 12 hours. */
 export const formatMoment = (
-  moment: string,
+  time: string,
   { lang, timezone, country }: { lang: string; timezone: string; country: string },
-): string => formatOf(lang, { timeStyle: 'short', timeZone: timezone, hourCycle: hourCycleOf(country) }).format(new Date(moment))
+): string => formatOf(lang, { timeStyle: 'short', timeZone: timezone, hourCycle: hourCycleOf(country) }).format(new Date(time))
 
 /** A day such as `2026-11-22`, which is the same in every time zone. */
 export const formatDay = (day: string, lang: string): string => formatOf(lang, { timeZone: 'UTC' }).format(new Date(day))

@@ -10,10 +10,10 @@ export const ruConfiguration = {
   'There is no section %1': 'Нет раздела %1',
   'There is no field %1': 'Нет поля %1',
   'Duplicate: %1': 'Повтор: %1',
-  'The record is called %1 here, but its texts say %2. To rename it, change the name and add was: with the old one.':
+  'The record is named %1 here, but its translations say %2. To rename it, change the name and add "was:" with the old name.':
     'Запись здесь называется %1, а в её текстах %2. Чтобы переименовать её, измените имя и добавьте was: со старым.',
   'This is the same record as %1': 'Это та же запись, что и %1',
   'There is no record %1 in %2': 'Записи %1 нет в %2',
-  'Several records in %2 are called %1. Give its ID.': 'В %2 несколько записей с именем %1. Укажите её номер.',
+  'Several records in %2 are named %1. Enter an ID instead.': 'В %2 несколько записей с именем %1. Укажите её номер.',
   'Invalid value: %1': 'Неверное значение: %1',
 } as const

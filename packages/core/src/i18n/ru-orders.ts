@@ -27,6 +27,7 @@ export const ruOrders = {
   'This phone belongs to %1': 'Этот телефон принадлежит клиенту %1',
   'Order %1 created': 'Заказ %1 создан',
   'Order parked': 'Заказ отложен',
+  'Items replaced': 'Позиции заменены',
   'Order discarded': 'Заказ удалён',
   "Can't reach the server. The order will be sent as soon as possible.":
     'Нет связи с сервером. Заказ будет отправлен при первой возможности.',
@@ -71,13 +72,16 @@ export const ruOrders = {
   'Open a parked order': 'Открыть отложенный заказ',
   'Sign in with a password to take orders': 'Войдите с паролем, чтобы принимать заказы',
   'No results. Enter adds a new customer.': 'Ничего не найдено. Enter добавит нового клиента.',
-  'Time, such as 19:30; empty means as soon as possible': 'Время, например 19:30; пусто — как можно скорее',
+  'Time, such as 19:30. Leave empty for as soon as possible.': 'Время, например 19:30; пусто — как можно скорее',
   Parked: 'Отложенные',
   // warnings
   'The merchant does not take orders': 'Торговая точка не принимает заказы',
   'The merchant is closed when the kitchen would start': 'Торговая точка закрыта, когда кухня должна начать',
+  'The merchant does not deliver': 'Торговая точка не доставляет заказы',
+  'The merchant has no pickup': 'У торговой точки нет самовывоза',
   'The time is in the past': 'Время уже прошло',
   'Orders can be placed for %1 at the earliest': 'Заказы принимаются не раньше чем на %1',
+  'Pre-orders need %1 min of notice': 'Предзаказ нужно оформить не позднее чем за %1 мин',
   'Below the minimum order of %1': 'Меньше минимального заказа %1',
   'Outside the delivery area: %1 km, the limit is %2 km': 'Вне зоны доставки: %1 км, предел %2 км',
   'Save despite the warnings?': 'Сохранить, несмотря на предупреждения?',
@@ -100,7 +104,7 @@ export const ruOrders = {
   'delivered %1': 'доставлен %1',
   'due %1': 'к %1',
   'Order %1 is not on this board': 'Заказа %1 нет на этой доске',
-  'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens automatically.':
+  'Ask the company owner to give you access on the Access tab of a merchant. This page then opens automatically.':
     'Попросите доступ у владельца компании. Он даёт его на вкладке «Доступ» заведения. После этого страница откроется автоматически.',
   'That will be %1 plus delivery. The delivery cost is still unknown.': 'Итого %1 плюс доставка. Её стоимость пока неизвестна.',
   'That will be %1.': 'С вас %1.',

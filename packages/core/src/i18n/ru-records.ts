@@ -345,23 +345,23 @@ export const ruRecords = {
   Rows: 'Строки',
   "More than %1 rows can't be printed. Narrow the list, or export it.":
     'Нельзя напечатать больше строк, чем %1. Сузьте список или экспортируйте его.',
-  '%1: enable?': '%1: включить?',
-  '%1: disable?': '%1: отключить?',
+  'Enable %1?': '%1: включить?',
+  'Disable %1?': '%1: отключить?',
   '%1: %2 is now %3': '%1: %2 теперь «%3»',
-  'Its staff no longer see it in their list of companies. It continues to take orders: to stop it, turn off Enabled in its editor.':
+  'Its staff no longer see it in their list of companies. It still takes orders. To stop that, turn off Enabled in its editor.':
     'Сотрудники больше не увидят её в списке компаний. Она продолжит принимать заказы: чтобы остановить её, выключите «Включено» в её редакторе.',
   'Its staff see it in their list of companies again.': 'Сотрудники снова видят её в списке компаний.',
-  "Can't undo all: records changed later: %1": 'Отменить всё нельзя, позже изменены записи: %1',
+  "Can't undo all. Records changed later: %1": 'Отменить всё нельзя, позже изменены записи: %1',
   'Changed later': 'Изменены позже',
   'Undo the other %1': 'Отменить остальные %1',
   'Delete the other %1': 'Удалить остальные %1',
   'Change the other %1': 'Изменить остальные %1',
-  "%1 can't see anything yet. Give access in the Access tab of a merchant.":
+  "%1 can't see anything yet. Give access on the Access tab of a merchant.":
     '%1 пока ничего не видит. Дайте доступ на вкладке «Доступ» заведения.',
-  "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers.":
+  "Not saved: can't reach the server. Your changes are kept as a draft. Save again when you're back online.":
     'Не сохранено: сервер недоступен. Изменения остались в черновике; сохраните снова, когда он ответит.',
   '%1 has changed this record': 'Эту запись изменил(а) %1',
-  'Nothing is saved yet: press Save afterwards.': 'Ещё ничего не сохранено: затем нажмите «Сохранить».',
+  "Not saved yet. Press Save when you're done.": 'Ещё ничего не сохранено: затем нажмите «Сохранить».',
   'Must be more than 0': 'Должно быть больше 0',
   'Copy as command': 'Скопировать как команду',
   'Copy: %1': 'Скопировать: %1',

@@ -20,7 +20,7 @@ export const ruShell = {
   'AI tools': 'Инструменты ИИ',
   'Accounting plugins': 'Интеграции учётных систем',
   'The page is still loading': 'Страница всё ещё загружается',
-  'Still loading. Check the connection of this device, then try again.':
+  "Still loading. Check this device's connection, then try again.":
     'Всё ещё загружается. Проверьте подключение этого устройства и попробуйте ещё раз.',
   'The page took too long to load': 'Страница загружается слишком долго',
   "Can't load the page styles": 'Не удалось загрузить оформление страницы',
@@ -28,7 +28,6 @@ export const ruShell = {
   'Search everything': 'Искать везде',
   'Pages, actions, orders by number, records by name': 'Страницы, действия, заказы по номеру, записи по имени',
   'No companies available': 'Нет доступных компаний',
-  'Ask an administrator to give you access to a company.': 'Попросите администратора дать вам доступ к компании.',
   'Nothing matches "%1"': 'Ничего не найдено: «%1»',
   Orders: 'Заказы',
   Records: 'Записи',
@@ -42,7 +41,7 @@ export const ruShell = {
   'Changing your password signs you out on your other devices.':
     'После смены пароля вы выйдете из системы на остальных устройствах.',
   // access tokens
-  'Scripts and programs use these tokens to act in your name. Changing your password revokes them.':
+  'Scripts and programs use these tokens to act on your behalf. Changing your password revokes them.':
     'С этими токенами скрипты и программы действуют от вашего имени. Смена пароля отзывает их.',
   "Can't load the access tokens": 'Не удалось загрузить токены доступа',
   'Create token': 'Создать токен',
@@ -53,12 +52,12 @@ export const ruShell = {
   'Not used yet': 'Ещё не использован',
   'Scripts that use it stop working immediately.': 'Скрипты с ним сразу перестанут работать.',
   'Read data': 'Чтение данных',
-  'Change daily data, such as orders and customers': 'Изменение текущих данных, например заказов и клиентов',
+  'Change orders, customers and other daily data': 'Изменение текущих данных, например заказов и клиентов',
   'Export sheets': 'Экспорт таблиц',
   'Import sheets': 'Импорт таблиц',
   'Change company settings': 'Изменение настроек компаний',
   'What the token is for': 'Для чего этот токен',
-  'Companies; none means all of yours': 'Компании; если не выбраны — все ваши',
+  'Companies. Leave empty for all your companies.': 'Компании; если не выбраны — все ваши',
   'Valid for': 'Срок действия',
   "Copy the token now. It won't be shown again.": 'Скопируйте токен сейчас. Больше он не показывается.',
   'Access token copied to clipboard': 'Токен доступа скопирован в буфер обмена',
@@ -94,7 +93,6 @@ export const ruShell = {
   'Pair device': 'Подключить устройство',
   Reject: 'Отклонить',
   // header
-  "The chat isn't available in this version yet.": 'Чат в этой версии ещё недоступен.',
   'Chat, unread: %1': 'Чат, непрочитанных: %1',
   'Sound for new messages': 'Звук для новых сообщений',
   'Width of %1': 'Ширина колонки «%1»',
@@ -125,7 +123,7 @@ export const ruShell = {
   'alarm, bell, mute, volume': 'сигнал, звонок, без звука, громкость',
   'totals, dishes, production': 'итоги, блюда, сколько готовить',
   refresh: 'перезагрузить',
-  "Can't reach the server. What you see may be out of date; changes can be saved when it answers again.":
+  "Can't reach the server. This page may be out of date. You can save changes when you're back online.":
     'Сервер недоступен. Данные на экране могли устареть; изменения можно будет сохранить, когда он ответит.',
   'You have been signed out, for example in another tab.': 'Вы вышли, например в другой вкладке.',
   'Unsaved changes are kept on this device and offered again after you sign in.':

@@ -1,7 +1,14 @@
 import { namesIn } from './names.ts'
+import { ruHelp } from './ru-help.ts'
 import { ruImages } from './ru-images.ts'
+import { ruBilling } from './ru-billing.ts'
+import { ruChat } from './ru-chat.ts'
+import { ruCompany } from './ru-company.ts'
 import { ruConfiguration } from './ru-configuration.ts'
+import { ruDoors } from './ru-doors.ts'
+import { ruFactors } from './ru-factors.ts'
 import { ruImport } from './ru-import.ts'
+import { ruMailing } from './ru-mailing.ts'
 import { ruMap } from './ru-map.ts'
 import { ruOrders } from './ru-orders.ts'
 import { ruPrinters } from './ru-printers.ts'
@@ -15,9 +22,16 @@ import { ruWorkflow } from './ru-workflow.ts'
 /** Texts by key. */
 export const ru = {
   ...namesIn('ru'),
+  ...ruHelp,
   ...ruImages,
+  ...ruBilling,
+  ...ruChat,
+  ...ruCompany,
+  ...ruDoors,
+  ...ruFactors,
   ...ruConfiguration,
   ...ruImport,
+  ...ruMailing,
   ...ruMap,
   ...ruOrders,
   ...ruPrinters,
@@ -155,6 +169,7 @@ export const ru = {
   'Off duty': 'Не на смене',
   'Order %1 has been waiting for %2 min and no one has accepted it': 'Заказ %1 ждёт %2 мин, и его никто не принял',
   "Order %1 has been waiting for %2 min and hasn't appeared on any board": 'Заказ %1 ждёт %2 мин и не появился ни на одной доске',
+  'Orders that no one has accepted for %2 min or longer: %1': 'Заказы, которые никто не принял за %2 мин или дольше: %1',
   'Card placed at the end of the column: the card before it is gone':
     'Карточка встала в конец колонки: карточки перед ней больше нет',
   'This order has no next status': 'У этого заказа нет следующего статуса',
@@ -166,7 +181,7 @@ export const ru = {
   Retry: 'Повторить',
   Reload: 'Обновить',
   Settings: 'Настройки',
-  'Check the connection of this device, then try again.': 'Проверьте подключение этого устройства и попробуйте ещё раз.',
+  "Check this device's connection, then try again.": 'Проверьте подключение этого устройства и попробуйте ещё раз.',
   'Page not found': 'Страница не найдена',
   'To the order page': 'К странице заказов',
   'Sign in': 'Войти',
@@ -432,9 +447,6 @@ export const ru = {
   'Days left': 'Осталось дней',
   'Orders used': 'Использовано заказов',
   Balance: 'Баланс',
-  'Amount due': 'К оплате',
-  'To change your tariff or top up, contact platform support.':
-    'Чтобы сменить тариф или пополнить баланс, напишите в поддержку платформы.',
   'Only the company owner can change the tariff.': 'Сменить тариф может только владелец компании.',
   "Can't load Google Maps. Check the company's API key.": 'Карты Google не загрузились. Проверьте API-ключ компании.',
   "Can't load the page": 'Страницу не удалось загрузить',
@@ -592,8 +604,6 @@ export const ru = {
   CHANGED: 'ИЗМЕНЁН',
   CANCELLED: 'ОТМЕНЁН',
   LATE: 'ОПОЗДАЛ',
-  '%1 min left': 'осталось %1 мин',
-  '%1 min late': 'опоздание %1 мин',
   '%1 orders selected: keys apply to all, esc clears': 'выбрано заказов: %1; клавиши действуют на все, esc снимает выделение',
   '%1 orders in hidden columns (B)': 'заказов в скрытых колонках: %1 (B)',
   'Unknown command: %1': 'Неизвестная команда: %1',

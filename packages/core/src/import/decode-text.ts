@@ -1,4 +1,4 @@
-import { sheetRefusal } from './refusal.ts'
+import { sheetError } from './sheet-error.ts'
 
 /** Code pages in which spreadsheet programs save csv, by language; Western Europe otherwise. */
 const codePages: Readonly<Record<string, string>> = {
@@ -20,6 +20,13 @@ function group(codePage: string, languages: string): Record<string, string> {
   return Object.fromEntries(languages.split(' ').map((code) => [code, codePage]))
 }
 
+export interface Decoded {
+  text: string
+  encoding: string
+  /** The words don't look like any of this encoding. */
+  isDoubtful?: true
+}
+
 /** The encodings to offer. */
 export const encodings: readonly string[] = [
   ...new Set(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', ...Object.values(codePages), 'koi8-r', 'ibm866']),
@@ -30,19 +37,33 @@ export const encodings: readonly string[] = [
  * the code page of the language (AMB-229). A chosen `encoding` overrides it.
  * @throws `unknown_encoding`, `encoding`
  */
-export function decodeText(bytes: Uint8Array, lang: string, encoding?: string): { text: string; encoding: string } {
+export function decodeText(bytes: Uint8Array, lang: string, encoding?: string): Decoded {
   if (encoding !== undefined) return tryDecode(bytes, encoding) ?? refuse('encoding', [encoding])
   const detected = markOf(bytes) ?? utf16Of(bytes)
   if (detected !== undefined) return tryDecode(bytes, detected) ?? refuse('not_a_sheet')
   const codePage = codePages[lang.split('-')[0] ?? ''] ?? 'windows-1252'
-  return tryDecode(bytes, 'utf-8') ?? tryDecode(bytes, codePage) ?? refuse('not_a_sheet')
+  const decoded = tryDecode(bytes, 'utf-8')
+  if (decoded) return decoded
+  const guessed = tryDecode(bytes, codePage) ?? refuse('not_a_sheet')
+  return isMisread(guessed) ? { ...guessed, isDoubtful: true } : guessed
 }
 
-function refuse(...refusal: Parameters<typeof sheetRefusal>): never {
-  throw sheetRefusal(...refusal)
+const latin: ReadonlySet<string> = new Set(['windows-1250', 'windows-1252', 'windows-1254', 'windows-1257', 'windows-1258'])
+const otherScripts: ReadonlySet<string> = new Set(['windows-1251', 'windows-1253', 'windows-1255', 'windows-1256'])
+
+/** In the wrong code page, Cyrillic becomes words of accented letters only, and French becomes words of two scripts. */
+function isMisread({ text, encoding }: Decoded): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? []
+  const foreign = words.filter((word) => !/[A-Za-z]/.test(word)).length
+  const mixed = words.filter((word) => /[A-Za-z]/.test(word) && /\P{ASCII}/u.test(word)).length
+  return latin.has(encoding) ? foreign > mixed : otherScripts.has(encoding) && mixed > foreign
 }
 
-function tryDecode(bytes: Uint8Array, label: string): { text: string; encoding: string } | undefined {
+function refuse(...refusal: Parameters<typeof sheetError>): never {
+  throw sheetError(...refusal)
+}
+
+function tryDecode(bytes: Uint8Array, label: string): Decoded | undefined {
   const decoder = createDecoder(label)
   try {
     return { text: decoder.decode(bytes), encoding: decoder.encoding }
@@ -55,7 +76,7 @@ function createDecoder(label: string) {
   try {
     return new TextDecoder(label, { fatal: true })
   } catch {
-    throw sheetRefusal('unknown_encoding', [label])
+    throw sheetError('unknown_encoding', [label])
   }
 }
 

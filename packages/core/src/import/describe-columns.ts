@@ -1,16 +1,19 @@
 import { entities, type Entity, type EntityName, type Field } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
+import type { PhoneCountry } from '#rules/phone'
 import { titleField } from '#rules/row-title'
 import { choiceLabels } from '../screens/export.ts'
 import { type FieldColumn, targetName } from './field-column.ts'
 import type { NamedBy } from './found-records.ts'
 import type { ReadColumn, Reading } from './read-rows.ts'
-import { sheetRefusal } from './refusal.ts'
+import { sheetError } from './sheet-error.ts'
 
 export interface ReadingOptions {
   entity: Entity
   t: Translate
   timezone: string
+  /** The company's country, for phones. */
+  country?: PhoneCountry | undefined
   /** The field by which rows are matched with records: the key, or another one such as `phone`. */
   keyField?: string | undefined
   /** Empty cells clear the field instead of leaving it as it is. */
@@ -23,10 +26,10 @@ const registry: Readonly<Record<string, Entity>> = entities
 
 /** How these columns are read. @throws `no_key_column` */
 export function describeColumns(columns: readonly FieldColumn[], options: ReadingOptions): Reading {
-  const { entity, t, timezone, clearEmpty, meanings = {} } = options
+  const { entity, t, timezone, country, clearEmpty, meanings = {} } = options
   const keyField = options.keyField ?? entity.key
   if (options.keyField !== undefined && !columns.some(({ field }) => field === keyField))
-    throw sheetRefusal('no_key_column', [keyField])
+    throw sheetError('no_key_column', [keyField])
   return {
     keyField,
     key: { field: entity.key, isNumber: entity.fields[entity.key]?.kind === 'id' },
@@ -38,7 +41,7 @@ export function describeColumns(columns: readonly FieldColumn[], options: Readin
         ...column,
         kind: field?.kind,
         choices: field ? choicesOf(entity, column.field, field, t) : [],
-        ...(named ? { named } : {}),
+        ...(named ? { named: country ? { ...named, country } : named } : {}),
         meanings: meanings[targetName(column)] ?? {},
         ...(clearEmpty ? { empty: emptyOf(field) } : {}),
       }

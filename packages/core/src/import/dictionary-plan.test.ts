@@ -26,17 +26,36 @@ const plan = (rows: (string | Cell)[][], clearEmpty = false) => {
   const sheet = sheetOf(['ID', 'German'], ...rows)
   return planDictionary(sheet, selectColumns(sheet, { idColumn: 'A', languageColumn: 'B' }), dictionary, { clearEmpty })
 }
-/** The rows in short: number, kind, and the refusal if there is one. */
+/** The rows in short: number, kind, and the error if there is one. */
 const told = (...args: Parameters<typeof plan>) =>
   plan(...args).rows.map(({ row, kind, column, refusal }) =>
     [row, kind, ...(refusal ? [column, refusal.code, ...refusal.params] : [])].join(' '),
   )
+
+it('names only some of the rows that repeat an ID, so that many of them take no memory', () => {
+  const rows = plan(Array.from({ length: 3000 }, (_, at) => ['1', `Text ${at}`])).rows
+  expect(new Set(rows.map(({ refusal }) => refusal?.params[0]))).toEqual(
+    new Set([Array.from({ length: 20 }, (_, at) => at + 2).join(', ')]),
+  )
+})
+
+it('refuses rows of csv with more cells than the header: a comma may have cut their text', async () => {
+  const text = 'ID,English,German\n1,Save,Sichern, sofort\n1,Save, now,Sichern\n3,Back,Zurück,\n'
+  const sheet = await readSheet(new TextEncoder().encode(text), { lang: 'de' })
+  const { rows } = planDictionary(sheet, selectColumns(sheet, { idColumn: 'A', languageColumn: 'C' }), dictionary)
+  expect(rows.map(({ row, kind, column, refusal }) => [row, kind, column, refusal?.code])).toEqual([
+    [2, 'refused', 'D', 'extra_cell'],
+    [3, 'refused', 'D', 'extra_cell'],
+    [4, 'created', undefined, undefined],
+  ])
+})
 
 describe('the plan of a dictionary import', () => {
   it.each<[string, (string | Cell)[][], string[]]>([
     ['a text that the language lacks', [['3', 'Zurück']], ['2 created']],
     ['another text', [['1', 'Sichern']], ['2 changed']],
     ['the same text', [['1', 'Speichern']], ['2 unchanged']],
+    ['an ID that its cell shows in another way', [[{ text: '1.00', number: '1' }, 'Sichern']], ['2 changed']],
     [
       'an empty cell',
       [
@@ -191,6 +210,12 @@ describe('the plan of a dictionary import', () => {
 
 describe('the choice of columns and rows', () => {
   const sheet = sheetOf(['ID', 'en', 'de', 'B'], ['1', 'a', 'b', 'c'], ['2', 'd', 'e', 'f'])
+
+  it('is of no rows if there is only a header', () => {
+    const only = sheetOf(['ID', 'de'])
+    expect(selectColumns(only, { idColumn: 'ID', languageColumn: 'de' })).toMatchObject({ from: 2, to: 1 })
+    expect(() => selectColumns(sheetOf(), { idColumn: 'A', languageColumn: 'B' })).toThrow('The sheet is empty')
+  })
 
   it.each<[string, string, string | undefined, object]>([
     ['A', 'c', undefined, { idColumn: 0, languageColumn: 2, from: 2, to: 3 }],

@@ -2,7 +2,7 @@ import type { ImportRow } from '@tiffin/sdk/contract'
 import { MAX_DICTIONARY_TEXT } from '@tiffin/sdk/limits'
 import type { TextKey } from '#i18n/text-key'
 import { unescapeFormula } from '#rules/text'
-import { type Cell, type CellIssue, columnName, type Sheet } from './read-sheet.ts'
+import { type Cell, type CellIssue, columnName, extraCell, headerLength, type Sheet } from './read-sheet.ts'
 import type { Selection } from './select-columns.ts'
 
 /** A row of the dictionary with its text in the language of the import. */
@@ -14,7 +14,7 @@ export interface DictionaryRow {
 }
 
 /** Why a row is refused. */
-export const rowRefusals = {
+export const rowErrors = {
   not_an_id: 'Not an ID: %1',
   id_missing: 'The ID is missing',
   ambiguous_english: 'Several dictionary rows have this English text: %1',
@@ -22,6 +22,7 @@ export const rowRefusals = {
   placeholders: 'The placeholders differ from the English text, which has: %1',
   too_long: 'Too long: %1 characters, the limit is %2',
   invalid_characters: 'The text has invalid characters',
+  extra_cell: 'The row has more cells than the header. Texts that contain the separator need quotation marks.',
   formula: 'The cell has a formula. Paste its value instead.',
   merged: 'The cell is merged. Unmerge it.',
   date: 'The cell is a date. Format it as text.',
@@ -31,7 +32,7 @@ export const rowRefusals = {
 } as const satisfies Record<string, TextKey> & Record<CellIssue, TextKey>
 
 export interface RowRefusal {
-  code: keyof typeof rowRefusals
+  code: keyof typeof rowErrors
   params: readonly (string | number)[]
 }
 
@@ -77,8 +78,8 @@ export function planDictionary(
   const matchedBy = isIdColumn(given) ? 'id' : 'english'
   const find = matchedBy === 'id' ? byId(dictionary) : byEnglish(dictionary)
   const columns = { id: columnName(selection.idColumn), text: columnName(selection.languageColumn) }
-  const rows = refuseRepeated(
-    given.map((one) => planRow(one, find, columns, clearEmpty)),
+  const rows = rejectDuplicates(
+    given.map((item) => planRow(item, find, columns, clearEmpty)),
     columns.id,
   )
   const totals = Object.fromEntries(plannedKinds.map((kind) => [kind, 0])) as Record<PlannedKind, number>
@@ -90,6 +91,8 @@ interface GivenRow {
   row: number
   id: Cell
   text: Cell
+  /** The column of a cell for which the header has none. */
+  extra: number | undefined
 }
 
 const blank: Cell = { text: '' }
@@ -98,20 +101,28 @@ const isBlank = ({ text, doubt }: Cell): boolean => text.trim() === '' && doubt 
 /** The selected rows, without those that are blank in both columns. */
 function givenRows(sheet: Sheet, { idColumn, languageColumn, from, to }: Selection): GivenRow[] {
   const given: GivenRow[] = []
+  const isExtra = extraCell(headerLength(sheet, from), [idColumn, languageColumn])
   for (let row = from; row <= to; row++) {
     const cells = sheet.rows[row - 1]
-    const one = { row, id: cells?.[idColumn] ?? blank, text: cells?.[languageColumn] ?? blank }
-    if (!isBlank(one.id) || !isBlank(one.text)) given.push(one)
+    const extra = cells?.findIndex(isExtra) ?? -1
+    const item = {
+      row,
+      id: cells?.[idColumn] ?? blank,
+      text: cells?.[languageColumn] ?? blank,
+      extra: extra < 0 ? undefined : extra,
+    }
+    if (!isBlank(item.id) || !isBlank(item.text)) given.push(item)
   }
   return given
 }
 
-const readId = ({ text }: Cell): number | undefined => (/^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined)
+const readId = ({ text, number = text }: Cell): number | undefined =>
+  /^\s*\d{1,15}\s*$/.test(number) ? Number(number) : undefined
 
 /** Decided for the whole column, so that an English text such as "24" is not taken for an ID. */
 const isIdColumn = (given: readonly GivenRow[]): boolean => {
-  const named = given.filter(({ id }) => !isBlank(id))
-  return named.filter(({ id }) => readId(id) !== undefined).length * 2 > named.length
+  const withId = given.filter(({ id }) => !isBlank(id))
+  return withId.filter(({ id }) => readId(id) !== undefined).length * 2 > withId.length
 }
 
 /** One row of the dictionary, none, or why it is unclear. */
@@ -129,17 +140,21 @@ function byEnglish(dictionary: readonly DictionaryRow[]): Find {
   const rows = Map.groupBy(dictionary, ({ en }) => joinLines(en))
   return (cell) => {
     const found = rows.get(textOf(cell)) ?? []
-    return found.length > 1
-      ? { code: 'ambiguous_english', params: [found.map(({ dictionary_id }) => dictionary_id).join(', ')] }
-      : found[0]
+    return found.length > 1 ? { code: 'ambiguous_english', params: [idsOf(found)] } : found[0]
   }
 }
+
+const idsOf = (found: readonly DictionaryRow[]): string =>
+  found
+    .slice(0, MAX_NAMED)
+    .map(({ dictionary_id }) => dictionary_id)
+    .join(', ')
 
 const joinLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 const textOf = ({ text, isExact }: Cell): string => joinLines(isExact ? text : unescapeFormula(text))
 
 function planRow(
-  { row, id, text }: GivenRow,
+  { row, id, text, extra }: GivenRow,
   find: Find,
   columns: { id: string; text: string },
   clearEmpty: boolean,
@@ -150,6 +165,7 @@ function planRow(
     column,
     refusal: { code, params },
   })
+  if (extra !== undefined) return refused(columnName(extra), 'extra_cell')
   if (id.doubt) return refused(columns.id, id.doubt)
   if (isBlank(id)) return refused(columns.id, 'id_missing')
   const target = find(id)
@@ -174,19 +190,31 @@ function planRow(
 /** Sorted, each once: a translation may use a placeholder twice. */
 const placeholdersOf = (text: string): string => [...new Set(text.match(/%\d+/g))].toSorted().join(' ')
 
+/** More numbers than this are not named in a reason. */
+const MAX_NAMED = 20
+
 /** Refuses all rows that set the same text to different values, because it is unknown which one is right. */
-function refuseRepeated(rows: readonly PlannedRow[], column: string): PlannedRow[] {
-  const byTarget = Map.groupBy(
-    rows.filter((one) => isChange(one) || one.kind === 'unchanged'),
-    ({ target }) => target?.dictionary_id,
+function rejectDuplicates(rows: readonly PlannedRow[], column: string): PlannedRow[] {
+  const setsText = (item: PlannedRow): boolean => isChange(item) || item.kind === 'unchanged'
+  const byTarget = new Map(
+    Array.from(
+      Map.groupBy(rows.filter(setsText), ({ target }) => target?.dictionary_id),
+      ([id, same]) => [id, { same, isAgreed: same.every(({ after }) => after === same[0]?.after), numbers: numbersOf(same) }],
+    ),
   )
-  return rows.map((one) => {
-    const same = byTarget.get(one.target?.dictionary_id) ?? []
-    if (same.length < 2 || !same.includes(one)) return one
-    if (same.every(({ after }) => after === one.after)) return one === same[0] ? one : { ...one, kind: 'unchanged' }
-    return { ...one, kind: 'refused', column, refusal: { code: 'repeated', params: [same.map(({ row }) => row).join(', ')] } }
+  return rows.map((item) => {
+    const found = setsText(item) ? byTarget.get(item.target?.dictionary_id) : undefined
+    if (!found || found.same.length < 2) return item
+    if (found.isAgreed) return item === found.same[0] ? item : { ...item, kind: 'unchanged' }
+    return { ...item, kind: 'refused', column, refusal: { code: 'repeated', params: [found.numbers] } }
   })
 }
+
+const numbersOf = (rows: readonly PlannedRow[]): string =>
+  rows
+    .slice(0, MAX_NAMED)
+    .map(({ row }) => row)
+    .join(', ')
 
 /** The rows of `Import/rows` that carry out the plan; each is refused if its text has changed since. */
 export const plannedRows = ({ rows }: DictionaryPlan, lang: string): ImportRow[] =>
@@ -197,8 +225,8 @@ export const plannedRows = ({ rows }: DictionaryPlan, lang: string): ImportRow[]
     )
 
 /** Whether two plans do the same to the same texts (AMB-227). */
-export function isSamePlan(one: DictionaryPlan, other: DictionaryPlan): boolean {
+export function isSamePlan(item: DictionaryPlan, other: DictionaryPlan): boolean {
   const changes = ({ rows }: DictionaryPlan): string =>
     JSON.stringify(rows.filter(isChange).map(({ row, target, before, after }) => [row, target?.dictionary_id, before, after]))
-  return changes(one) === changes(other)
+  return changes(item) === changes(other)
 }

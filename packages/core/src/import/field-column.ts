@@ -6,6 +6,8 @@ export interface FieldColumn {
   field: string
   /** The language of a text in several languages. */
   lang?: string
+  /** The heading names no language, so it is the reader's. */
+  isReaderLanguage?: true
   /** The field by which records are named: `merchant.name`. */
   by?: string
 }

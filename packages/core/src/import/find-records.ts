@@ -1,8 +1,8 @@
-import { apiError, entities, type Entity, type TableQuery } from '@tiffin/sdk/contract'
+import { apiError, entities, type Entity, type FieldKind, type TableQuery } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
-import { digitsOf } from '#rules/index'
+import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings } from '#rules/index'
 import { comparableName, type FoundRecords, placeOf } from './found-records.ts'
-import type { WantedNames } from './read-rows.ts'
+import type { RequestedNames } from './read-rows.ts'
 
 const registry: Readonly<Record<string, Entity>> = entities
 
@@ -14,41 +14,57 @@ const MAX_READ = 50_000
 type Acting = { company?: number | undefined; signal?: AbortSignal | undefined }
 
 /**
- * Reads the records with these names, as far as the user may see them. Phone numbers are compared by their digits, and texts in
+ * Reads the records with these names, as far as the user may see them. Phone numbers are compared in any spelling, and texts in
  * several languages in each of them, ignoring case.
  * @throws `too_many`
  */
 export async function findRecords(
   client: Pick<Client, 'Reference'>,
-  wanted: readonly WantedNames[],
+  requested: readonly RequestedNames[],
   acting: Acting = {},
 ): Promise<FoundRecords> {
-  const found = new Map<string, Map<string, number[]>>()
-  for (const { names, ...named } of wanted) {
-    const keys = new Map<string, number[]>()
-    const entity = registry[named.table]
+  const found = new Map<string, ReadonlyMap<string, readonly number[]>>()
+  for (const [place, columns] of Map.groupBy(requested, placeOf)) {
+    const [query] = columns
+    const names = [...new Set(columns.flatMap((column) => column.names))]
+    const entity = query && registry[query.table]
     if (!entity || names.length === 0) continue
-    for await (const row of readNamed(client, entity, { ...named, names }, acting)) {
-      const value = row[named.by]
+    const keys = new Map<string, Set<number>>()
+    for await (const row of readNamed(client, entity, { ...query, names }, acting)) {
+      const value = row[query.by]
       const texts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
-      for (const text of new Set(texts.map((one) => comparableName(named, String(one ?? ''))))) {
-        if (text !== '') keys.set(text, [...(keys.get(text) ?? []), row[entity.key] as number])
+      for (const text of texts.map((item) => comparableName(query, String(item ?? '')))) {
+        if (text !== '') keys.set(text, (keys.get(text) ?? new Set()).add(row[entity.key] as number))
       }
     }
-    found.set(placeOf(named), keys)
+    found.set(place, new Map(Array.from(keys, ([text, ids]) => [text, [...ids]])))
   }
   return found
+}
+
+/** All ways in which a phone may be stored. */
+const spellingsOf = (phone: string, country: PhoneCountry | undefined): string[] => [
+  digitsOf(phone),
+  ...phoneSpellings(cleanPhone(phone, country), country),
+]
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The value to search for; none if no record can have it, because one such value would refuse the whole search. */
+function valuesOf(name: string, kind: FieldKind): (string | number)[] {
+  if (kind === 'id' || kind === 'int') return /^-?\d{1,15}$/.test(name) ? [Number(name)] : []
+  return (kind === 'uuid' ? uuid.test(name) : !name.includes('\0') && name.isWellFormed()) ? [name] : []
 }
 
 async function* readNamed(
   client: Pick<Client, 'Reference'>,
   entity: Entity,
-  { by, kind, names }: WantedNames,
+  { by, kind, country, names }: RequestedNames,
   acting: Acting,
 ): AsyncGenerator<Record<string, unknown>> {
   const query: TableQuery = { table: entity.name, include: [entity.key, by], order: [{ field: entity.key }], count: 'none' }
   if (kind !== 'multilang') {
-    const values = names.map((name) => (kind === 'phone' ? digitsOf(name) : name))
+    const values = [...new Set(names.flatMap((name) => (kind === 'phone' ? spellingsOf(name, country) : valuesOf(name, kind))))]
     for (let at = 0; at < values.length; at += PAGE)
       yield* readPages(client, entity, { ...query, search: [{ key: by, op: 'in', prm: values.slice(at, at + PAGE) }] }, acting)
     return

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
 import { mapRows } from './map-rows.ts'
 import { matchColumns, type MatchOptions } from './match-columns.ts'
-import { type Records, readRecords } from './read-records.ts'
+import { type Records, readRecords, sourceText } from './read-records.ts'
 import type { Cell } from './read-sheet.ts'
+import { numberColumns } from './read-value.ts'
 
 const i18n = createI18n()
 const { t } = i18n
@@ -20,7 +21,7 @@ const told = (...args: Parameters<typeof match>) => {
   const { columns, ignored } = match(...args)
   return [
     ...columns.map(({ field, lang, by }) => [field, lang ?? by].filter(Boolean).join('.')),
-    ...ignored.map((one) => `-${one}`),
+    ...ignored.map((item) => `-${item}`),
   ]
 }
 
@@ -43,9 +44,9 @@ describe('columns of a file', () => {
       ['B', 'phone'],
     ] as const
     expect(told(entities.courier, ['Кто', 'Tel'], chosen)).toEqual(['name', 'phone'])
-    expect(() => match(entities.courier, ['a', 'A'], [['a', 'name']])).toThrow('Several columns are called %1')
+    expect(() => match(entities.courier, ['a', 'A'], [['a', 'name']])).toThrow('Several columns are named %1')
     expect(() => match(entities.courier, ['Name', 'Имя'])).toThrow('Several columns set the field %1')
-    expect(() => match(entities.courier, ['id', 'Nickname'])).toThrow('No column is named like a field')
+    expect(() => match(entities.courier, ['id', 'Nickname'])).toThrow('No column heading matches a field')
   })
 })
 
@@ -61,7 +62,7 @@ const client = {
   Reference: {
     getData: async ({ tables: [query] }: { tables: [TableQuery] }) => {
       asked.push(query)
-      const after = query.search?.some((one) => 'op' in one && one.op === '>' && Number(one.prm) >= 7)
+      const after = query.search?.some((item) => 'op' in item && item.op === '>' && Number(item.prm) >= 7)
       const rows = query.table === 'courier' ? people : statuses
       return { data: { [query.table]: { data: after ? [] : rows, count: 0 } } }
     },
@@ -94,6 +95,13 @@ describe('values of cells', () => {
     ['a whole number', entities.promocode, 'use', '1 000', 1000],
     ['a decimal comma', entities.promocode, 'discount', '12,5', 12.5],
     ['no number', entities.promocode, 'discount', 'much', ['not_a_number', 'much']],
+    ['a formatted number cell', entities.promocode, 'use', { text: '1,234', number: '1234' }, 1234],
+    ['a number cell that is shown rounded', entities.merchant, 'min_order_cost', { text: '$13', number: '12.7' }, '12.7'],
+    ['a comma that may separate thousands', entities.merchant, 'min_order_cost', '1,234', ['unclear_comma', '1,234']],
+    ['a decimal comma of three digits', entities.promocode, 'discount', '0,125', 0.125],
+    ['a formatted number as text', entities.courier, 'name', { text: '007', number: '7' }, '007'],
+    ['a phone', entities.courier, 'phone', '+49 151 23456789', '+49 151 23456789'],
+    ['a phone of which a spreadsheet kept few digits', entities.courier, 'phone', '4,91512E+12', ['long_number']],
     ['an amount', entities.merchant, 'min_order_cost', '1 012,50', '1012.50'],
     ['a choice by its label', entities.promocode, 'discount_type', 'процент', 2],
     ['a choice in English', entities.promocode, 'discount_type', 'Percent', 2],
@@ -102,6 +110,7 @@ describe('values of cells', () => {
     ['a day', entities.promocode, 'date_start', '01.12.2026', '2026-12-01'],
     ['a date cell', entities.promocode, 'date_start', { text: '12/1/26', doubt: 'date', date: '2026-12-01T00:00' }, '2026-12-01'],
     ['no day', entities.promocode, 'date_start', '2026-13-01', ['not_a_date', '2026-13-01']],
+    ['a day that does not exist', entities.promocode, 'date_start', '2026-02-31', ['not_a_date', '2026-02-31']],
     ['a relation by name', entities.courier, 'courier_status', ' занят', 2],
     ['a relation by ID', entities.courier, 'courier_status', '3', 3],
     ['an unknown relation', entities.courier, 'courier_status', 'Lost', ['record_unknown', 'Lost']],
@@ -115,6 +124,23 @@ describe('values of cells', () => {
   it('a moment is a local time of the company', async () => {
     expect(await valueOf(entities.company, 'active', '01.07.2026 18:30')).toBe('2026-07-01T16:30:00.000Z')
     expect(await valueOf(entities.company, 'active', '2026-07-01T18:30:00Z')).toBe('2026-07-01T18:30:00Z')
+    for (const text of ['31.02.2026 18:30', '2026-07-01 24:30', '01.07.2026 18:75'])
+      expect(await valueOf(entities.company, 'active', text)).toEqual(['not_a_date', text])
+  })
+
+  it('a date of a refused row can be imported again (AMB-226)', async () => {
+    const day: Cell = { text: '12/1/26', doubt: 'date', date: '2026-12-01T00:00' }
+    expect(await valueOf(entities.promocode, 'date_start', sourceText(day))).toBe('2026-12-01')
+    const moment: Cell = { text: '7/1/26 18:30', doubt: 'date', date: '2026-07-01T18:30' }
+    expect(await valueOf(entities.company, 'active', sourceText(moment))).toBe('2026-07-01T16:30:00.000Z')
+    expect(sourceText({ value: { a: 1 } })).toBe('{"a":1}')
+  })
+
+  it('a number of a refused row is the stored one, where it was imported as one (AMB-226)', () => {
+    const rounded: Cell = { text: '1', number: '0.5' }
+    expect([sourceText(rounded, true), sourceText(rounded)]).toEqual(['0.5', '1'])
+    const columns = match(entities.promocode, ['name', 'discount', 'use', 'discount_type']).columns
+    expect(numberColumns(columns, entities.promocode)).toEqual([1, 2])
   })
 
   it('an empty cell clears the field if the person says so', async () => {
@@ -155,7 +181,117 @@ describe('rows of a file', () => {
       { row: 4, refusal: { code: 'key_missing', column: 'A', field: 'phone' } },
     ])
     expect(asked.at(-1)?.search?.[0]).toMatchObject({ key: 'phone', op: 'in', prm: ['493012345', '4930999'] })
-    await expect(map(entities.courier, ['name'], [['Ann']], { keyField: 'phone' })).rejects.toThrow('No column sets the field %1')
+    const local = [
+      ['030 12345', 'Ann'],
+      ['3012345', 'Ann B.'],
+    ]
+    for (const row of local)
+      expect(
+        await map(entities.courier, ['phone', 'name'], [row], { keyField: 'phone', country: { phone_code: '+49' } }),
+      ).toMatchObject([{ id: 7 }])
+    expect(asked.at(-1)?.search?.[0]).toMatchObject({ prm: ['3012345', '493012345'] })
+    await expect(map(entities.courier, ['name'], [['Ann']], { keyField: 'phone' })).rejects.toThrow(
+      'Rows are matched by %1, but no column sets it',
+    )
+  })
+
+  it.each<[string, string, string[], unknown[]]>([
+    ['a number', 'courier_status.courier_status_id', ['2', 'two', '99'], [2, 'two', '99']],
+    ['a name, not by ID', 'courier_status.value', ['Busy', '1'], [2, '1']],
+  ])('name records by %s', async (_what, heading, texts, expected) => {
+    const rows = texts.map((text, index) => [String(index + 1), text])
+    const mapped = await map(entities.courier, ['id', heading], rows)
+    expect(mapped.map(({ values, refusal }) => values['courier_status'] ?? refusal?.params?.[0])).toEqual(expected)
+    for (const { refusal } of mapped) if (refusal) expect(refusal.code).toBe('record_unknown')
+  })
+
+  it('search for no value that a field cannot have: the server would refuse them all', async () => {
+    await map(entities.courier, ['id', 'courier_status.courier_status_id'], [['1', '2'], ['2', 'two']]) // prettier-ignore
+    expect(asked.at(-1)?.search?.[0]).toEqual({ key: 'courier_status_id', op: 'in', prm: [2] })
+    await map(entities.courier, ['name', 'phone'], [['a\u0000', '1'], ['b', '2']], { keyField: 'name' }) // prettier-ignore
+    expect(asked.at(-1)?.search?.[0]).toEqual({ key: 'name', op: 'in', prm: ['b'] })
+  })
+
+  it('are not matched by a phone that has lost digits', async () => {
+    const rows = [['4.93012E+08', 'Ann']]
+    expect(await map(entities.courier, ['phone', 'name'], rows, { keyField: 'phone' })).toMatchObject([
+      { row: 2, refusal: { code: 'long_number', column: 'A', field: 'phone' } },
+    ])
+  })
+
+  it('of csv are refused if they have more cells than the header, unless these are chosen', async () => {
+    const read = async (text: string, chosen: MatchOptions['chosen'] = []) => {
+      const records = await readRecords(new TextEncoder().encode(text), { lang: 'en' })
+      const { columns } = records
+      const matched = matchColumns(records, {
+        entity: entities.courier,
+        writable: writable(entities.courier),
+        lang: 'en',
+        t,
+        chosen,
+      })
+      expect(columns).toBe(3)
+      return mapRows(records, matched, { entity: entities.courier, client, t, timezone: 'UTC' })
+    }
+    expect(await read('name,phone\nLee, Ann,4930\nBen,4930,\n')).toMatchObject([
+      { row: 2, values: {}, refusal: { code: 'extra_cell', column: 'C' } },
+      { row: 3, values: { name: 'Ben', phone: '4930' } },
+    ])
+    expect(
+      await read('Couriers\nAnn,4930,x\n', [
+        ['A', 'name'],
+        ['B', 'phone'],
+        ['C', 'comment.en'],
+      ]),
+    ).toMatchObject([{ row: 2, values: { name: 'Ann', phone: '4930' } }])
+  })
+
+  it('are refused if several have the value by which they are matched', async () => {
+    const rows = [
+      ['4930999', 'Ben'],
+      ['+49 30 999', 'Ben B.'],
+      ['4930888', 'Cem'],
+    ]
+    const refusal = { code: 'repeated_row', params: ['2, 3'], column: 'A', field: 'phone' }
+    expect(await map(entities.courier, ['phone', 'name'], rows, { keyField: 'phone' })).toMatchObject([
+      { row: 2, refusal },
+      { row: 3, refusal },
+      { row: 4, values: { name: 'Cem' } },
+    ])
+  })
+
+  it('leave a text as it is that only repeats what an export shows instead of a translation', async () => {
+    const texts = async (headings: string[], ...cells: string[]) =>
+      (
+        await map(
+          entities.courier_status,
+          headings,
+          cells.map((text, at) => [String(at + 1), text]),
+        )
+      ).map(({ values }) => values)
+    // The third status has no Russian text.
+    expect(await texts(['id', 'value'], 'Free', 'Занят', 'Twice')).toEqual([
+      { value: { ru: 'Free' } },
+      { value: { ru: 'Занят' } },
+      {},
+    ])
+    expect(await texts(['id', 'value'], '', '', 'Дважды')).toEqual([{}, {}, { value: { ru: 'Дважды' } }])
+    expect(await texts(['id', 'value.ru'], '', '', 'Twice')).toEqual([{}, {}, { value: { ru: 'Twice' } }])
+  })
+
+  it('of JSON are decoded like csv, and have a limited number of fields', async () => {
+    const cp1251 = Uint8Array.from([
+      ...new TextEncoder().encode('{"name":"'),
+      0xf1,
+      0xee,
+      0xea,
+      ...new TextEncoder().encode('"}'),
+    ])
+    const records = await readRecords(cp1251, { lang: 'ru' })
+    expect(records).toMatchObject({ rows: [{ cells: [{ text: 'сок' }] }], encoding: 'windows-1251' })
+    await expect(readRecords(cp1251, { lang: 'ru', encoding: 'utf-8' })).rejects.toMatchObject({ code: 'encoding' })
+    const wide = Array.from({ length: 1001 }, (_, at) => JSON.stringify({ [`f${at}`]: 1 })).join('\n')
+    await expect(readRecords(new TextEncoder().encode(wide), { lang: 'en' })).rejects.toMatchObject({ code: 'too_many_fields' })
   })
 
   it.each<[string, string, unknown]>([
@@ -171,6 +307,10 @@ describe('rows of a file', () => {
     })
     expect(mapped.map(({ row }) => row)).toEqual(rows)
     expect(mapped).toMatchObject([{ id: 1, values: { name: 'Ann', courier_status: 2 } }, { values: { name: null } }])
+  })
+
+  it('are none in an empty list of JSON', async () => {
+    expect(await readRecords(new TextEncoder().encode('[]'), { lang: 'en' })).toMatchObject({ rows: [] })
   })
 
   it('refuses JSON that is not rows', async () => {

@@ -1,10 +1,11 @@
 import type { ImportRow } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import { describeColumns, type ReadingOptions } from './describe-columns.ts'
+import { dropFallbacks } from './drop-fallbacks.ts'
 import { findRecords } from './find-records.ts'
 import type { ColumnMatch } from './match-columns.ts'
 import type { Records } from './read-records.ts'
-import { readRows, wantedNames } from './read-rows.ts'
+import { readRows, requestedNames } from './read-rows.ts'
 
 export type MapOptions = ReadingOptions & { client: Client }
 
@@ -15,5 +16,6 @@ export async function mapRows(
   { client, ...options }: MapOptions,
 ): Promise<ImportRow[]> {
   const reading = describeColumns(columns, options)
-  return readRows(records, reading, await findRecords(client, wantedNames(records, reading)))
+  const rows = readRows(records, reading, await findRecords(client, requestedNames(records, reading)))
+  return dropFallbacks(client, options.entity, columns, rows)
 }

@@ -4,7 +4,7 @@ import { fieldLabel } from '../screens/labels.ts'
 import { type FieldColumn, targetName } from './field-column.ts'
 import type { Records } from './read-records.ts'
 import { columnName } from './read-sheet.ts'
-import { sheetRefusal } from './refusal.ts'
+import { sheetError } from './sheet-error.ts'
 
 export interface ColumnMatch {
   columns: readonly FieldColumn[]
@@ -39,7 +39,7 @@ export function matchColumns(
   for (const [name, path] of chosen) {
     const column = findColumn(headings, count, name)
     const target = readPath(path, options)
-    if (!target) throw sheetRefusal('no_such_field', [path, fieldNames(options)])
+    if (!target) throw sheetError('no_such_field', [path, fieldNames(options)])
     byColumn.set(column, { column, ...target })
   }
   const ignored: string[] = []
@@ -54,7 +54,7 @@ export function matchColumns(
   return { columns, ignored }
 }
 
-/** What each column gives by its heading; undefined if it gives no field that the person may change. */
+/** The field of each column, by its heading; undefined if there is none that the user may change. */
 export function proposeColumns(headings: readonly string[], options: MatchOptions): (Target | undefined)[] {
   const { entity, writable } = options
   const labels = labelsOf(options)
@@ -69,8 +69,8 @@ export function proposeColumns(headings: readonly string[], options: MatchOption
 export function checkColumns(columns: readonly FieldColumn[], options: MatchOptions): void {
   const { entity } = options
   for (const [field, same] of Map.groupBy(columns, targetName))
-    if (same.length > 1) throw sheetRefusal('repeated_field', [field, same.map(({ column }) => columnName(column)).join(', ')])
-  if (columns.every(({ field }) => field === entity.key)) throw sheetRefusal('no_columns', [fieldNames(options)])
+    if (same.length > 1) throw sheetError('repeated_field', [field, same.map(({ column }) => columnName(column)).join(', ')])
+  if (columns.every(({ field }) => field === entity.key)) throw sheetError('no_columns', [fieldNames(options)])
 }
 
 const fieldNames = ({ entity, writable }: MatchOptions): string =>
@@ -80,12 +80,12 @@ const fieldNames = ({ entity, writable }: MatchOptions): string =>
 
 /** A heading, or a letter if no heading is that letter. */
 function findColumn(headings: readonly string[], count: number, name: string): number {
-  const wanted = name.trim().toLowerCase()
-  const named = headings.flatMap((heading, column) => (heading.toLowerCase() === wanted ? [column] : []))
-  if (named.length > 1) throw sheetRefusal('ambiguous_column', [name])
-  const letter = Array.from({ length: count }, (_, column) => columnName(column).toLowerCase()).indexOf(wanted)
-  const column = named[0] ?? letter
-  if (column < 0) throw sheetRefusal('no_such_column', [name])
+  const needle = name.trim().toLowerCase()
+  const matches = headings.flatMap((heading, column) => (heading.toLowerCase() === needle ? [column] : []))
+  if (matches.length > 1) throw sheetError('ambiguous_column', [name])
+  const letter = Array.from({ length: count }, (_, column) => columnName(column).toLowerCase()).indexOf(needle)
+  const column = matches[0] ?? letter
+  if (column < 0) throw sheetError('no_such_column', [name])
   return column
 }
 
@@ -105,7 +105,11 @@ export function readPath(path: string, { entity, lang }: MatchOptions): Target |
   const field = Object.hasOwn(entity.fields, known) ? entity.fields[known] : undefined
   if (!field) return part === undefined && isLanguage(entity, name) ? { field: name } : undefined
   if (field.kind === 'multilang')
-    return part === undefined ? { field: known, lang } : isCode(part) ? { field: known, lang: part } : undefined
+    return part === undefined
+      ? { field: known, lang, isReaderLanguage: true }
+      : isCode(part)
+        ? { field: known, lang: part }
+        : undefined
   if (part === undefined) return { field: known }
   const target = registry[field.to ?? '']
   return target && Object.hasOwn(target.fields, part) ? { field: known, by: part } : undefined
@@ -133,5 +137,6 @@ function readLabel(heading: string, labels: ReadonlyMap<string, ReadonlySet<stri
   const name = found?.[0]
   if (name === undefined) return undefined
   const isText = options.entity.fields[name]?.kind === 'multilang'
-  return isText ? { field: name, lang: code ?? options.lang } : { field: name }
+  if (!isText) return { field: name }
+  return code === undefined ? { field: name, lang: options.lang, isReaderLanguage: true } : { field: name, lang: code }
 }

@@ -1,18 +1,18 @@
-import { sheetRefusal } from './refusal.ts'
+import { sheetError } from './sheet-error.ts'
 
 /** Written by Excel as the first line of a csv file to name its separator. */
 const separatorLine = /^sep=(.)\r?\n/
 
-/** The fields of each row (RFC 4180). The separator is the most frequent one of the first line. @throws `unclosed_quote` */
+/** The fields of each row (RFC 4180). The separator is the most frequent one of the first line. @throws `unclosed_quote`, `single_quote` */
 export function readCsv(text: string): string[][] {
-  const named = separatorLine.exec(text)
-  const body = named ? text.slice(named[0].length) : text
-  const separator = named?.[1] ?? findSeparator(body)
+  const declared = separatorLine.exec(text)
+  const body = declared ? text.slice(declared[0].length) : text
+  const separator = declared?.[1] ?? findSeparator(body)
   const rows: string[][] = []
   let row: string[] = []
   let at = 0
   while (at < body.length) {
-    const field = body[at] === '"' ? quoted(body, at, rows.length) : plain(body, at, separator)
+    const field = body[at] === '"' ? quoted(body, at, separator, rows.length) : plain(body, at, separator)
     row.push(field.text)
     at = field.end
     if (body[at] === separator) {
@@ -39,10 +39,12 @@ function plain(body: string, from: number, separator: string): FieldText {
   return { text: body.slice(from, end), end }
 }
 
-function quoted(body: string, from: number, row: number): FieldText {
+function quoted(body: string, from: number, separator: string, row: number): FieldText {
   let end = body.indexOf('"', from + 1)
   while (end >= 0 && body[end + 1] === '"') end = body.indexOf('"', end + 2)
-  if (end < 0) throw sheetRefusal('unclosed_quote', [row + 1])
+  if (end < 0) throw sheetError('unclosed_quote', [row + 1])
+  if (end + 1 < body.length && ![separator, '\n', '\r'].includes(body[end + 1] as string))
+    throw sheetError('single_quote', [row + 1])
   return { text: body.slice(from + 1, end).replaceAll('""', '"'), end: end + 1 }
 }
 

@@ -1,12 +1,13 @@
 import type { FieldKind, ImportRow } from '@tiffin/sdk/contract'
-import { type FoundRecords, keysOfName, type NamedBy } from './found-records.ts'
+import { comparableName, type FoundRecords, keysOfName, type NamedBy } from './found-records.ts'
 import { type FieldColumn, targetName } from './field-column.ts'
 import { cellText, type RecordCell, type Records } from './read-records.ts'
-import { columnName } from './read-sheet.ts'
+import { columnName, extraCell } from './read-sheet.ts'
 import {
-  type CellRefusal,
-  cellRefusals,
+  type CellError,
+  cellErrors,
   type CellValue,
+  hasLostDigits,
   isEmptyCell,
   namesIn,
   readRecord,
@@ -39,9 +40,9 @@ export interface Reading {
 }
 
 /** Names that must be looked up before rows can be read. */
-export type WantedNames = NamedBy & { names: readonly string[] }
+export type RequestedNames = NamedBy & { names: readonly string[] }
 
-export function wantedNames({ rows }: Records, { columns }: Reading): WantedNames[] {
+export function requestedNames({ rows }: Records, { columns }: Reading): RequestedNames[] {
   return columns.flatMap(({ named, kind, column }) => {
     if (!named) return []
     const names = new Set<string>()
@@ -69,6 +70,8 @@ function readerOf(column: ReadColumn, found: FoundRecords, timezone: string): Re
       const key = meant.get(name.trim().toLowerCase())
       return key === undefined ? (named ? keysOfName(found, named, name) : []) : [Number(key)]
     },
+    // In a column such as `merchant.phone`, a number that no record has is not the ID of another one.
+    takesIds: column.by === undefined,
     timezone,
   }
   return (cell) => readValue(cell, options)
@@ -87,14 +90,67 @@ const readPlain = (cell: RecordCell | undefined): CellValue =>
  * The rows of a file in wire form, for `Import/rows`. Rows whose chosen cells are all empty are left out. Without a column of
  * the key, every row creates a record.
  */
-export function readRows({ rows }: Records, reading: Reading, found: FoundRecords): ImportRow[] {
+export function readRows({ rows, headerLength }: Records, reading: Reading, found: FoundRecords): ImportRow[] {
   const { columns, keyField, timezone } = reading
   const key = columns.find(({ field }) => field === keyField)
   const readers = columns.map((column) => ({ ...column, read: readerOf(column, found, timezone) }))
-  return rows
-    .filter(({ cells }) => columns.some(({ column }) => !isEmptyCell(cells[column])))
-    .map((row) => readRow(row, readers, key, reading, found))
+  const used = rows.filter(({ cells }) => columns.some(({ column }) => !isEmptyCell(cells[column])))
+  const sameKey = rowsOfKeys(used, key)
+  const isExtra = extraCell(
+    headerLength,
+    columns.map(({ column }) => column),
+  )
+  return used.map((row) => {
+    const extra = row.cells.findIndex(isExtra)
+    if (extra >= 0) return refusedRow(row.row, { column: extra }, refuse('extra_cell').refusal)
+    const same = sameKey.get(row.row)
+    return key && same
+      ? refusedRow(row.row, key, refuse('repeated_row', [same]).refusal)
+      : readRow(row, readers, key, reading, found)
+  })
 }
+
+/** More row numbers than this are not named. */
+const MAX_NAMED = 20
+
+/** The rows with the same name as another one, by row: each of them would create the record. The server refuses repeated IDs. */
+function rowsOfKeys(rows: Records['rows'], key: ReadColumn | undefined): Map<number, string> {
+  const named = key?.named
+  const same = new Map<number, string>()
+  if (!named) return same
+  const byName = Map.groupBy(rows, ({ cells }) => {
+    const text = keyText(cells[key.column])
+    return text === '' ? '' : comparableName(named, text)
+  })
+  for (const [name, group] of byName) {
+    if (name === '' || group.length < 2) continue
+    const numbers = group
+      .slice(0, MAX_NAMED)
+      .map(({ row }) => row)
+      .join(', ')
+    for (const { row } of group) same.set(row, numbers)
+  }
+  return same
+}
+
+const keyText = (cell: RecordCell | undefined): string =>
+  isEmptyCell(cell) || cell === undefined ? '' : 'text' in cell ? cellText(cell).trim() : String(cell.value)
+
+const refusedRow = (
+  row: number,
+  column: { column: number; field?: string; lang?: string },
+  { code, params }: CellError,
+): ImportRow => ({
+  row,
+  values: {},
+  refusal: {
+    code,
+    message: cellErrors[code],
+    params: [...params],
+    ...(column.field === undefined ? {} : { field: targetName({ ...column, field: column.field }) }),
+    column: columnName(column.column),
+  },
+})
 
 function readRow(
   { row, cells }: Records['rows'][number],
@@ -104,17 +160,7 @@ function readRow(
   found: FoundRecords,
 ): ImportRow {
   const values: Record<string, unknown> = {}
-  const refused = (column: FieldColumn, { code, params }: CellRefusal): ImportRow => ({
-    row,
-    values: {},
-    refusal: {
-      code,
-      message: cellRefusals[code],
-      params: [...params],
-      field: targetName(column),
-      column: columnName(column.column),
-    },
-  })
+  const refused = (column: FieldColumn, error: CellError): ImportRow => refusedRow(row, column, error)
   const matched: Matched = key ? matchRow(cells[key.column], key, reading, found) : {}
   if (key && 'refusal' in matched) return refused(key, matched.refusal)
   for (const { read, ...column } of readers) {
@@ -136,17 +182,18 @@ function setValue(values: Record<string, unknown>, { field, lang }: FieldColumn,
 }
 
 /** The record that a row changes; none if the row creates one. */
-type Matched = { id?: number | string } | { refusal: CellRefusal }
+type Matched = { id?: number | string } | { refusal: CellError }
 
 function matchRow(cell: RecordCell | undefined, { named }: ReadColumn, { key }: Reading, found: FoundRecords): Matched {
   if (isEmptyCell(cell) || cell === undefined) return named ? refuse('key_missing') : {}
   if ('text' in cell && cell.doubt) return refuse(cell.doubt)
-  const text = 'text' in cell ? cellText(cell).trim() : String(cell.value)
+  const text = keyText(cell)
   if (!named) {
     if (!key.isNumber) return { id: text }
-    const read = readRecord(text, () => [])
+    const read = readRecord('text' in cell ? (cell.number ?? text) : text, () => [])
     return 'value' in read ? (read.value > 0 ? { id: read.value } : {}) : refuse('not_a_number', [text])
   }
+  if (hasLostDigits(text, named.kind)) return refuse('long_number')
   const keys = keysOfName(found, named, text)
   if (keys.length > 1) return refuse('record_ambiguous', [text, keys.slice(0, 10).join(', ')])
   return keys[0] === undefined ? {} : { id: keys[0] }

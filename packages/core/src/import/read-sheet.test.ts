@@ -4,20 +4,21 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from '@zip.j
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { read, utils, write, type WorkSheet } from 'xlsx'
-import { isSheetRefusal } from './refusal.ts'
+import { isSheetError } from './sheet-error.ts'
 import { readSheet, type ReadOptions, type Sheet } from './read-sheet.ts'
+import { checkRepeats } from './unpack.ts'
 import { writeSheet } from './write-sheet.ts'
 
 const fixture = (name: string): Uint8Array => new Uint8Array(readFileSync(path.join(import.meta.dirname, 'fixtures', name)))
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
 const textsOf = ({ rows }: Sheet): string[][] => rows.map((row) => Array.from(row ?? [], (cell) => cell?.text ?? ''))
 
-/** The code and parameters of the refusal, or the texts. */
+/** The code and parameters of the error, or the texts. */
 async function outcome(bytes: Uint8Array, options: Partial<ReadOptions> = {}): Promise<unknown> {
   try {
     return textsOf(await readSheet(bytes, { lang: 'ru', ...options }))
   } catch (error) {
-    if (isSheetRefusal(error)) return [error.code, ...error.params]
+    if (isSheetError(error)) return [error.code, ...error.params]
     throw error
   }
 }
@@ -75,6 +76,22 @@ describe('sheets of other programs', () => {
   })
 })
 
+it.each(['xlsx', 'xls', 'ods'] as const)('keeps the number of a formatted cell in .%s', async (bookType) => {
+  const cells = [
+    { t: 'n', v: 1234, z: '#,##0' },
+    { t: 'n', v: 12.7, z: '0' },
+    { t: 'n', v: 0.5, z: '0%' },
+    { t: 'n', v: 7 },
+    { t: 'n', v: 4_915_123_456_789, z: '0.00E+00' },
+  ] as const
+  const book = utils.book_new()
+  const [A1, B1, C1, D1, E1] = cells
+  utils.book_append_sheet(book, { '!ref': 'A1:E1', A1, B1, C1, D1, E1 }, 'Sheet1')
+  const sheet = await readSheet(new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer), { lang: 'en' })
+  expect(sheet.rows[0]?.slice(0, 2).map((cell) => Number(cell?.number ?? cell?.text))).toEqual([1234, 12.7])
+  expect(sheet.rows[0]?.slice(3)).toEqual([{ text: '7' }, { text: '4915123456789' }])
+})
+
 describe('encodings of csv (AMB-229)', () => {
   const utf16 = (text: string, order: 'le' | 'be', mark: string): Uint8Array => {
     const bytes = new Uint8Array(Buffer.from(mark + text, 'utf16le'))
@@ -92,6 +109,25 @@ describe('encodings of csv (AMB-229)', () => {
   ])('detects %s', async (_name, bytes, lang, encoding) => {
     const sheet = await readSheet(bytes, { lang })
     expect([sheet.encoding, textsOf(sheet)]).toEqual([encoding, [['1', 'сок']]])
+  })
+
+  const bytesOf = (text: string, encoding: string): Uint8Array => {
+    const decoder = new TextDecoder(encoding)
+    const letters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)))
+    return Uint8Array.from([...text].map((letter) => letters.indexOf(letter)))
+  }
+
+  it.each<[string, string, string, string, boolean]>([
+    ['Russian', 'id,Имя\n1,Анна', 'windows-1251', 'ru', false],
+    ['Russian with a Latin letter by mistake', 'id,Имя\n1,Cоня', 'windows-1251', 'ru', false],
+    ['Russian', 'id,Имя\n1,Анна', 'windows-1251', 'en', true],
+    ['Greek', 'id,name\n1,Ελένη', 'windows-1253', 'de', true],
+    ['German', 'id,Straße\n1,Müller', 'windows-1252', 'ru', true],
+    ['German', 'id,Straße\n1,Müller', 'windows-1252', 'en', false],
+    ['French', 'id,name\n1,Zoé à côté', 'windows-1252', 'fr', false],
+    ['Polish', 'id,name\n1,Łukasz Żółć', 'windows-1250', 'pl', false],
+  ])('of %s %j in %s is doubtful or not for a reader of %s', async (_name, text, encoding, lang, isDoubtful) => {
+    expect((await readSheet(bytesOf(text, encoding), { lang })).isDoubtful ?? false).toBe(isDoubtful)
   })
 
   it('takes the chosen encoding', async () => {
@@ -132,6 +168,10 @@ describe('encodings of csv (AMB-229)', () => {
     expect(await outcome(ascii(text))).toEqual(rows)
   })
 
+  it('names the row of a quotation mark inside a text, after which nothing is certain', async () => {
+    expect(await outcome(ascii('id,name\n1,"Caf\u00e9 "Blue" bar"\n2,Ann'))).toEqual(['single_quote', 2])
+  })
+
   it('names the row of a quotation mark that is never closed', async () => {
     expect(await outcome(ascii('a\n"b\nc'))).toEqual(['unclosed_quote', 2])
   })
@@ -140,7 +180,7 @@ describe('encodings of csv (AMB-229)', () => {
 it.each(['csv', 'xlsx'] as const)('reads the %s files that it writes exactly', async (format) => {
   const letters = fc.constantFrom(...Array.from('ab "\',;\t\n=+-@%1сß漢😀'), '\r\n')
   const text =
-    format === 'csv' ? fc.string({ unit: letters }) : fc.string({ unit: letters }).map((one) => one.replaceAll('\r', ''))
+    format === 'csv' ? fc.string({ unit: letters }) : fc.string({ unit: letters }).map((item) => item.replaceAll('\r', ''))
   const rows = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(rows, async (given) => {
@@ -154,7 +194,6 @@ it.each(['csv', 'xlsx'] as const)('reads the %s files that it writes exactly', a
 
 describe('files that are refused', () => {
   it.each<[string, Uint8Array]>([
-    ['nothing', ascii('')],
     ['a PDF', ascii('%PDF-1.7\n1 0 obj')],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a])],
     ['a web page', ascii('<html><table><tr><td>1</td></tr></table></html>')],
@@ -162,6 +201,10 @@ describe('files that are refused', () => {
     ['text with control characters', ascii('1,\u0001')],
   ])('refuses %s', async (_name, bytes) => {
     expect(await outcome(bytes)).toEqual(['not_a_sheet'])
+  })
+
+  it('says that an empty file is empty', async () => {
+    expect(await outcome(ascii(''))).toEqual(['empty_sheet'])
   })
 
   it('refuses zip files of other programs, and broken ones', async () => {
@@ -221,6 +264,23 @@ describe('files that are refused', () => {
       xml
         .replace('<table:table-cell', '<table:table-cell table:number-columns-repeated="16000"')
         .replace('<table:table-row', '<table:table-row table:number-rows-repeated="90000"'),
+    )
+    expect(await outcome(bomb)).toEqual(['too_many_cells', 2_000_000])
+  })
+
+  it.each([
+    ['an exponent', '<table:table-row', '<table:table-row table:number-rows-repeated="3e6"'],
+    ['another prefix', '<table:table-cell', '<t:table-cell t:number-columns-repeated="3000000"'],
+    ['a > in an attribute', '<table:table-cell', '<table:table-cell table:content="a>b" table:number-columns-repeated="3000000"'],
+  ])('refuses repeated cells written with %s', (_name, tag, repeated) => {
+    const xml = '<table:table-row><table:table-cell><text:p>1</text:p></table:table-cell></table:table-row>'
+    expect(() => checkRepeats(xml.replace(tag, repeated))).toThrow('more than %1 cells')
+  })
+
+  it('refuses two cells that are merged into millions', async () => {
+    const far = '<row r="9999"><c r="ALL9999" t="inlineStr"><is><t>x</t></is></c></row>'
+    const bomb = await repacked(fixture('texts.xlsx'), 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace('</sheetData>', `${far}</sheetData><mergeCells count="1"><mergeCell ref="A1:ALL9999"/></mergeCells>`),
     )
     expect(await outcome(bomb)).toEqual(['too_many_cells', 2_000_000])
   })

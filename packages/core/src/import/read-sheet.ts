@@ -1,8 +1,8 @@
 import type { CellObject, ParsingOptions, WorkBook, WorkSheet } from 'xlsx'
 import { decodeText } from './decode-text.ts'
 import { readCsv } from './read-csv.ts'
-import { sheetRefusal } from './refusal.ts'
-import { checkRepeats, unpack } from './unpack.ts'
+import { sheetError } from './sheet-error.ts'
+import { checkRepeats, MAX_REPEATED_CELLS, unpack } from './unpack.ts'
 
 export const MAX_SHEET_MB = 32
 export const MAX_ROWS = 100_000
@@ -18,6 +18,8 @@ export interface Cell {
   doubt?: CellIssue
   /** The date of a date cell as local time, such as `2026-11-01T18:30`. */
   date?: string
+  /** The stored number, if the cell shows it in another way, such as `1,234`. */
+  number?: string
 }
 
 export type SheetFormat = 'xlsx' | 'xls' | 'ods' | 'csv'
@@ -29,9 +31,28 @@ export interface Sheet {
   names: readonly string[]
   rows: readonly (readonly (Cell | undefined)[] | undefined)[]
   columns: number
-  /** The encoding of a csv file. */
+  /** The encoding of a csv file, and whether its words don't look like any of it. */
   encoding?: string
+  isDoubtful?: true
 }
+
+/**
+ * The number of cells in the header of a csv file. A row with more has a separator outside quotation marks, so that its values
+ * are in the wrong columns. In sheets of other formats, cells may stand beside the header.
+ */
+export const headerLength = ({ format, rows }: Sheet, from: number): number | undefined =>
+  format === 'csv' && from > 1 ? rows[0]?.length : undefined
+
+/** Tells cells with content behind the header, other than those of chosen columns. */
+export const extraCell =
+  (header: number | undefined, chosen: readonly number[]) =>
+  (cell: object | undefined, column: number): boolean =>
+    header !== undefined &&
+    column >= header &&
+    !chosen.includes(column) &&
+    cell !== undefined &&
+    'text' in cell &&
+    String(cell.text).trim() !== ''
 
 export interface ReadOptions {
   /** Language of the texts; decides the code page of a csv file that isn't Unicode. */
@@ -51,14 +72,14 @@ const foreign = [ascii('%PDF'), ascii(String.raw`{\rtf`), ascii('<'), ascii('\u0
 
 /**
  * Reads the cells of a sheet. The format follows from the content; the name of a file doesn't matter.
- * @throws SheetRefusal
+ * @throws SheetError
  */
 export async function readSheet(bytes: Uint8Array, options: ReadOptions): Promise<Sheet> {
-  if (bytes.length > MAX_SHEET_MB * 1e6) throw sheetRefusal('too_large', [Math.ceil(bytes.length / 1e6), MAX_SHEET_MB])
+  if (bytes.length > MAX_SHEET_MB * 1e6) throw sheetError('too_large', [Math.ceil(bytes.length / 1e6), MAX_SHEET_MB])
   const sheet = await readAny(bytes, options)
   const last = sheet.rows.length
-  if (last > MAX_ROWS) throw sheetRefusal('too_many_rows', [last, MAX_ROWS])
-  if (sheet.columns > MAX_COLUMNS) throw sheetRefusal('too_many_columns', [columnName(sheet.columns - 1), MAX_COLUMNS])
+  if (last > MAX_ROWS) throw sheetError('too_many_rows', [last, MAX_ROWS])
+  if (sheet.columns > MAX_COLUMNS) throw sheetError('too_many_columns', [columnName(sheet.columns - 1), MAX_COLUMNS])
   if (options.raw !== true) return sheet
   return { ...sheet, rows: sheet.rows.map((row) => row?.map((cell) => cell && { ...cell, isExact: true })) }
 }
@@ -66,7 +87,8 @@ export async function readSheet(bytes: Uint8Array, options: ReadOptions): Promis
 async function readAny(bytes: Uint8Array, options: ReadOptions): Promise<Sheet> {
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return readZip(bytes, options)
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return readXls(bytes, options)
-  if (bytes.length === 0 || foreign.some((magic) => startsWith(bytes, ...magic))) throw sheetRefusal('not_a_sheet')
+  if (bytes.length === 0) throw sheetError('empty_sheet')
+  if (foreign.some((magic) => startsWith(bytes, ...magic))) throw sheetError('not_a_sheet')
   return readText(bytes, options)
 }
 
@@ -99,9 +121,9 @@ async function readZip(bytes: Uint8Array, { sheet }: ReadOptions): Promise<Sheet
   const files = await unpack(bytes)
   const text = (name: string): string => new TextDecoder().decode(files.get(name))
   const isOds = files.has('content.xml') && text('mimetype').includes('opendocument.spreadsheet')
-  if (files.has('encrypted-package') || text('META-INF/manifest.xml').includes('encryption-data')) throw sheetRefusal('password')
+  if (files.has('encrypted-package') || text('META-INF/manifest.xml').includes('encryption-data')) throw sheetError('password')
   if (isOds) checkRepeats(text('content.xml'))
-  else if (!files.has('xl/workbook.xml')) throw sheetRefusal('not_a_sheet')
+  else if (!files.has('xl/workbook.xml')) throw sheetError('not_a_sheet')
   // Only checked content reaches SheetJS, which trusts the sizes in a zip file.
   const { CFB, parse_zip } = await loadSheetJs()
   const book = parsed(() => {
@@ -116,8 +138,8 @@ async function readXls(bytes: Uint8Array, { sheet }: ReadOptions): Promise<Sheet
   const { CFB, read } = await loadSheetJs()
   const container = parsed(() => CFB.read(bytes, { type: 'array' }))
   const has = (name: string): boolean => container.FullPaths.some((path) => path.endsWith(`/${name}`))
-  if (has('EncryptedPackage')) throw sheetRefusal('password')
-  if (!has('Workbook')) throw sheetRefusal('not_a_sheet')
+  if (has('EncryptedPackage')) throw sheetError('password')
+  if (!has('Workbook')) throw sheetError('not_a_sheet')
   return toSheet(
     parsed(() => read(bytes, parseOptions(sheet))),
     'xls',
@@ -129,47 +151,62 @@ function parsed<T>(parse: () => T): T {
   try {
     return parse()
   } catch (error) {
-    throw sheetRefusal(/password|encrypt/i.test(String(error)) ? 'password' : 'damaged')
+    throw sheetError(/password|encrypt/i.test(String(error)) ? 'password' : 'damaged')
   }
 }
 
-function toSheet(book: WorkBook, format: SheetFormat, wanted: string | undefined): Sheet {
+function toSheet(book: WorkBook, format: SheetFormat, requested: string | undefined): Sheet {
   const names = book.SheetNames
-  const name = wanted ?? names[0] ?? ''
+  const name = requested ?? names[0] ?? ''
   const found = Object.hasOwn(book.Sheets, name) ? (book.Sheets[name] as WorkSheet) : undefined
-  if (!found) throw sheetRefusal('no_such_sheet', [name, names.join(', ')])
+  if (!found) throw sheetError('no_such_sheet', [name, names.join(', ')])
   const rows: Cell[][] = []
   let columns = 0
+  let merged = 0
   // The declared range may be wrong, and rows may be far apart: `forEach` visits existing cells only.
   ;(found['!data'] ?? []).forEach((cells, row) => {
     cells.forEach((cell, column) => {
       const value = toCell(cell)
       if (!value) return
-      if (row >= MAX_ROWS) throw sheetRefusal('too_many_rows', [row + 1, MAX_ROWS])
+      if (row >= MAX_ROWS) throw sheetError('too_many_rows', [row + 1, MAX_ROWS])
       ;(rows[row] ??= [])[column] = value
       columns = Math.max(columns, column + 1)
     })
   })
-  for (const { s, e } of found['!merges'] ?? [])
-    for (let row = s.r; row <= Math.min(e.r, rows.length - 1); row++)
-      for (let column = s.c; column <= Math.min(e.c, columns - 1); column++)
+  for (const { s, e } of found['!merges'] ?? []) {
+    const last = { row: Math.min(e.r, rows.length - 1), column: Math.min(e.c, columns - 1) }
+    merged += Math.max(0, last.row - s.r + 1) * Math.max(0, last.column - s.c + 1)
+    if (merged > MAX_REPEATED_CELLS) throw sheetError('too_many_cells', [MAX_REPEATED_CELLS])
+    for (let row = s.r; row <= last.row; row++)
+      for (let column = s.c; column <= last.column; column++)
         (rows[row] ??= [])[column] = { text: rows[row]?.[column]?.text ?? '', doubt: 'merged' }
+  }
   return { format, name, names, rows, columns }
 }
+
+/** Whether a text is a number such as 4.91512E+12, which spreadsheet programs make of long ones. */
+export const isScientific = (text: string): boolean => /^\s*[+-]?\d+(?:[.,]\d+)?E[+-]?\d+\s*$/i.test(text)
 
 /** Digits that a spreadsheet keeps of a number. */
 const EXACT = 1e15
 
 function toCell(cell: CellObject): Cell | undefined {
   const { t, v, w, z, f } = cell
-  const text =
-    t === 's' ? String(v ?? '') : t === 'n' && (z === undefined || z === 'General') ? String(v) : (w ?? String(v ?? ''))
+  const isPlain = t === 's' || (t === 'n' && (z === undefined || z === 'General' || isScientific(w ?? '')))
+  const text = isPlain ? String(v ?? '') : (w ?? String(v ?? ''))
   if (f !== undefined) return { text, doubt: 'formula' }
   if (t === 'z' || v === undefined || text === '') return undefined
   if (t === 'd') return { text, doubt: 'date', ...dateOf(v) }
   if (t === 'e') return { text, doubt: 'error' }
   if (t === 'b') return { text, doubt: 'flag' }
-  return t === 'n' && Math.abs(v as number) >= EXACT ? { text, doubt: 'long_number' } : { text }
+  if (t !== 'n') return { text }
+  return Math.abs(v as number) >= EXACT ? { text, doubt: 'long_number' } : { text, ...numberOf(v as number, text) }
+}
+
+/** No one can tell whether 15 % means 15 or 0.15. */
+function numberOf(value: number, text: string): { number?: string } {
+  const number = String(Number(value.toPrecision(15)))
+  return number === text || text.includes('%') ? {} : { number }
 }
 
 /** SheetJS puts the written time into UTC; rounding removes what the number of days lost. */
@@ -184,11 +221,12 @@ const controls = /[\u0000-\u0008\u000e-\u001f]/
 
 function readText(bytes: Uint8Array, { lang, encoding, sheet }: ReadOptions): Sheet {
   const decoded = decodeText(bytes, lang, encoding)
-  if (controls.test(decoded.text)) throw sheetRefusal('not_a_sheet')
-  if (sheet !== undefined) throw sheetRefusal('no_such_sheet', [sheet, 'csv'])
+  if (controls.test(decoded.text)) throw sheetError('not_a_sheet')
+  if (sheet !== undefined) throw sheetError('no_such_sheet', [sheet, 'csv'])
   const rows = readCsv(decoded.text).map((fields) => fields.map((text) => ({ text })))
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  return { format: 'csv', name: '', names: [], rows, columns, encoding: decoded.encoding }
+  const { text: _, ...how } = decoded
+  return { format: 'csv', name: '', names: [], rows, columns, ...how }
 }
 
 /** `A` for the first column. */

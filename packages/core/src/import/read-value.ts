@@ -1,35 +1,40 @@
-import type { FieldKind } from '@tiffin/sdk/contract'
+import type { Entity, FieldKind } from '@tiffin/sdk/contract'
 import type { TextKey } from '#i18n/text-key'
 import { fromLocalTime } from '#rules/periods'
-import { rowRefusals } from './dictionary-plan.ts'
+import { rowErrors } from './dictionary-plan.ts'
+import type { FieldColumn } from './field-column.ts'
 import { cellText, type RecordCell } from './read-records.ts'
+import { isScientific } from './read-sheet.ts'
 
 /** Why a cell gives no value. */
-export const cellRefusals = {
+export const cellErrors = {
   not_a_number: 'Not a number: %1',
+  unclear_comma: 'The comma in %1 may separate thousands or decimals. Write the number without it.',
   not_a_date: 'Not a date: %1',
-  not_a_choice: 'Not one of these: %2. It is: %1',
+  not_a_choice: 'Unknown value: %1. Allowed: %2',
   not_json_value: 'Not JSON: %1',
-  record_unknown: 'No record is called %1',
-  record_ambiguous: 'Several records are called %1: %2',
-  key_missing: 'The value by which rows are matched is missing',
-  formula: rowRefusals.formula,
-  merged: rowRefusals.merged,
-  date: rowRefusals.date,
-  error: rowRefusals.error,
-  flag: rowRefusals.flag,
-  long_number: rowRefusals.long_number,
+  record_unknown: 'No record is named %1',
+  record_ambiguous: 'Several records are named %1: %2',
+  repeated_row: 'Several rows change this record: %1',
+  key_missing: 'The value to match rows by is missing',
+  extra_cell: rowErrors.extra_cell,
+  formula: rowErrors.formula,
+  merged: rowErrors.merged,
+  date: rowErrors.date,
+  error: rowErrors.error,
+  flag: rowErrors.flag,
+  long_number: rowErrors.long_number,
 } as const satisfies Record<string, TextKey>
 
-export interface CellRefusal {
-  code: keyof typeof cellRefusals
+export interface CellError {
+  code: keyof typeof cellErrors
   params: readonly (string | number)[]
 }
 /** The value of a cell; `empty` leaves the field as it is. */
-export type CellValue = { value: unknown } | { refusal: CellRefusal } | 'empty'
+export type CellValue = { value: unknown } | { refusal: CellError } | 'empty'
 
-export const refuse = (code: CellRefusal['code'], params: CellRefusal['params'] = []): { refusal: CellRefusal } => ({
-  refusal: { code, params: params.map((one) => (typeof one === 'string' ? one.slice(0, 200) : one)) },
+export const refuse = (code: CellError['code'], params: CellError['params'] = []): { refusal: CellError } => ({
+  refusal: { code, params: params.map((param) => (typeof param === 'string' ? param.slice(0, 200) : param)) },
 })
 
 export interface ValueOptions {
@@ -38,11 +43,20 @@ export interface ValueOptions {
   choices: readonly (readonly [value: string, name: string])[]
   /** Keys of the records with this name. */
   keysOf: (name: string) => readonly number[]
+  /** Whether cells may also have the ID of a record. */
+  takesIds: boolean
   timezone: string
 }
 
 export const isEmptyCell = (cell: RecordCell | undefined): boolean =>
   cell === undefined || ('text' in cell && cell.text.trim() === '' && cell.doubt === undefined)
+
+/** Kinds whose values are the stored number of a cell, not the text that it shows. */
+export const numberKinds: ReadonlySet<FieldKind> = new Set(['id', 'int', 'number', 'money'])
+
+/** The columns that give numbers. */
+export const numberColumns = (columns: readonly FieldColumn[], { fields }: Entity): number[] =>
+  columns.flatMap(({ column, field }) => (numberKinds.has(fields[field]?.kind ?? 'text') ? [column] : []))
 
 /** The wire value of a cell for this field. What it must fulfil beyond its form, the server checks. */
 export function readValue(cell: RecordCell | undefined, options: ValueOptions): CellValue {
@@ -52,11 +66,17 @@ export function readValue(cell: RecordCell | undefined, options: ValueOptions): 
   const isDate = kind === 'date' || kind === 'moment'
   const isSwitch = cell.doubt === 'flag' && (kind === 'flag' || kind === 'choice')
   if (cell.doubt !== undefined && !(isDate && cell.date !== undefined) && !isSwitch) return refuse(cell.doubt)
-  return readText(isDate ? (cell.date ?? cell.text) : cellText(cell), options)
+  const shown = cellText(cell)
+  if (hasLostDigits(shown, kind)) return refuse('long_number')
+  return readText(isDate ? (cell.date ?? cell.text) : numberKinds.has(kind) ? (cell.number ?? shown) : shown, options)
 }
 
+/** Saved as csv, a phone in a narrow cell becomes a rounded number, whose digits would be another phone. */
+export const hasLostDigits = (text: string, kind: FieldKind): boolean => kind === 'phone' && isScientific(text)
+
 function readText(text: string, options: ValueOptions): CellValue {
-  const { kind, keysOf, timezone } = options
+  const { kind, keysOf, takesIds, timezone } = options
+  if (numberKinds.has(kind) && unclearComma.test(withoutSpaces(text))) return refuse('unclear_comma', [text])
   switch (kind) {
     case 'id':
     case 'int':
@@ -77,10 +97,10 @@ function readText(text: string, options: ValueOptions): CellValue {
       return readDate(text, kind, timezone)
     }
     case 'reference': {
-      return readRecord(text, keysOf)
+      return readRecord(text, keysOf, takesIds)
     }
     case 'referenceList': {
-      return readRecords(text, keysOf)
+      return readRecords(text, keysOf, takesIds)
     }
     case 'coords': {
       const parts = text
@@ -99,9 +119,13 @@ function readText(text: string, options: ValueOptions): CellValue {
   }
 }
 
+const withoutSpaces = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, '')
+/** 1,234 is a thousand in English and little more than one in German. */
+const unclearComma = /^-?[1-9]\d{0,2},\d{3}$/
+
 /** A number with a point, from one with spaces between digits or a decimal comma. */
 function plainNumber(text: string): string | undefined {
-  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '')
+  const plain = withoutSpaces(text)
   const number = /^-?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain
   return /^-?\d+(\.\d+)?$/.test(number) ? number : undefined
 }
@@ -115,9 +139,9 @@ function readNumber(text: string, kind: FieldKind): CellValue {
 const switches: Readonly<Record<string, string>> = { true: '1', yes: '1', false: '0', no: '0' }
 
 function readChoice(text: string, { kind, choices }: ValueOptions): CellValue {
-  const wanted = text.trim().toLowerCase()
-  const found = choices.find(([value, name]) => value.toLowerCase() === wanted || name.toLowerCase() === wanted)
-  const value = found?.[0] ?? (kind === 'flag' ? switches[wanted] : undefined)
+  const needle = text.trim().toLowerCase()
+  const found = choices.find(([value, name]) => value.toLowerCase() === needle || name.toLowerCase() === needle)
+  const value = found?.[0] ?? (kind === 'flag' ? switches[needle] : undefined)
   if (value === undefined) {
     if (choices.length === 0 && kind === 'word') return { value: text }
     return refuse('not_a_choice', [text, [...new Set(choices.map(([, name]) => name))].join(', ')])
@@ -125,7 +149,7 @@ function readChoice(text: string, { kind, choices }: ValueOptions): CellValue {
   return { value: kind === 'word' ? value : Number(value) }
 }
 
-/** ISO, or day, month and year with points; a moment without an offset is a local time of the company. */
+/** ISO, or day, month and year with points; a timestamp without an offset is a local time of the company. */
 function readDate(text: string, kind: 'date' | 'moment', timezone: string): CellValue {
   const plain = text.trim()
   if (kind === 'moment' && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(plain)) return { value: plain }
@@ -134,26 +158,32 @@ function readDate(text: string, kind: 'date' | 'moment', timezone: string): Cell
   const [year, month, day, time] = iso ? iso.slice(1) : dotted ? [dotted[3], dotted[2], dotted[1], dotted[4]] : []
   if (year === undefined || month === undefined || day === undefined) return refuse('not_a_date', [text])
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  if (Number.isNaN(Date.parse(date))) return refuse('not_a_date', [text])
-  if (kind === 'date') return { value: date }
-  return { value: fromLocalTime(`${date}T${(time ?? '00:00').padStart(5, '0')}`, timezone) }
+  const local = `${date}T${(time ?? '00:00').padStart(5, '0')}`
+  const wall = Date.parse(`${local}Z`)
+  // `Date` takes February 31 as March 3.
+  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(local)) return refuse('not_a_date', [text])
+  return { value: kind === 'date' ? date : fromLocalTime(local, timezone) }
 }
 
 const readId = (text: string): number | undefined => (/^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined)
 
 /** A record by name, or by ID if none has this name. */
-export function readRecord(text: string, keysOf: ValueOptions['keysOf']): { value: number } | { refusal: CellRefusal } {
+export function readRecord(
+  text: string,
+  keysOf: ValueOptions['keysOf'],
+  takesIds = true,
+): { value: number } | { refusal: CellError } {
   const name = text.trim()
   const keys = keysOf(name)
   if (keys.length > 1) return refuse('record_ambiguous', [name, keys.slice(0, 10).join(', ')])
-  const key = keys[0] ?? readId(name)
+  const key = keys[0] ?? (takesIds ? readId(name) : undefined)
   return key === undefined ? refuse('record_unknown', [name]) : { value: key }
 }
 
-function readRecords(text: string, keysOf: ValueOptions['keysOf']): CellValue {
+function readRecords(text: string, keysOf: ValueOptions['keysOf'], takesIds: boolean): CellValue {
   const keys: number[] = []
   for (const name of namesIn(text)) {
-    const read = readRecord(name, keysOf)
+    const read = readRecord(name, keysOf, takesIds)
     if ('refusal' in read) return read
     keys.push(read.value)
   }

@@ -1,5 +1,5 @@
 import { columnName, type Sheet } from './read-sheet.ts'
-import { sheetRefusal } from './refusal.ts'
+import { sheetError } from './sheet-error.ts'
 
 /** The chosen part of a sheet: columns from 0, rows from 1. */
 export interface Selection {
@@ -17,31 +17,34 @@ export interface SelectionInput {
   rows?: string | undefined
 }
 
-/** @throws `no_such_rows`, `no_such_column`, `ambiguous_column` */
+/** @throws `no_such_rows`, `empty_sheet`, `no_such_column`, `ambiguous_column` */
 export function selectColumns(sheet: Sheet, { idColumn, languageColumn, rows = '2:' }: SelectionInput): Selection {
   const { from, to } = selectRows(sheet.rows.length, rows)
   return { idColumn: findColumn(sheet, idColumn, from), languageColumn: findColumn(sheet, languageColumn, from), from, to }
 }
 
-/** The first and last of the chosen rows, from 1. @throws `no_such_rows` */
+/** The first and last of the chosen rows, from 1; none for `2:` if there is only a header. @throws `no_such_rows`, `empty_sheet` */
 export function selectRows(last: number, rows: string): { from: number; to: number } {
-  const range = /^(\d{1,7})(:(\d{1,7})?)?$/.exec(rows)
-  const from = Number(range?.[1])
-  const to = Math.min(range?.[2] === undefined ? from : Number(range[3] ?? last), last)
-  if (!range || from < 1 || to < from) throw sheetRefusal('no_such_rows', [rows, last])
+  const [, first, isRange, end] = /^(\d{1,7})(:(\d{1,7})?)?$/.exec(rows) ?? []
+  const from = Number(first)
+  const to = Math.min(isRange === undefined ? from : Number(end ?? last), last)
+  if (last === 0 && from > 1) throw sheetError('empty_sheet')
+  // There is a header at most.
+  const isNone = isRange === ':' && from === last + 1 && last <= 1
+  if (first === undefined || from < 1 || (to < from && !isNone)) throw sheetError('no_such_rows', [rows, last])
   return { from, to }
 }
 
 /** A name in the header and a letter can be the same word, as in `ID`; then only one may be inside the sheet. */
 function findColumn(sheet: Sheet, name: string, from: number): number {
-  const wanted = name.trim().toLowerCase()
+  const needle = name.trim().toLowerCase()
   const found = new Set<number>()
   for (let column = 0; column < sheet.columns; column++) {
     const heading = from === 1 ? undefined : sheet.rows[0]?.[column]?.text.trim().toLowerCase()
-    if (heading === wanted || columnName(column).toLowerCase() === wanted) found.add(column)
+    if (heading === needle || columnName(column).toLowerCase() === needle) found.add(column)
   }
   const [column] = found
-  if (column === undefined) throw sheetRefusal('no_such_column', [name])
-  if (found.size > 1) throw sheetRefusal('ambiguous_column', [name])
+  if (column === undefined) throw sheetError('no_such_column', [name])
+  if (found.size > 1) throw sheetError('ambiguous_column', [name])
   return column
 }

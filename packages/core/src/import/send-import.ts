@@ -9,11 +9,19 @@ import {
   type Calls,
 } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
+import { savedKinds } from '@tiffin/sdk/limits'
 
 export type ImportTotals = Record<ImportKind, number>
 
+export const noTotals: ImportTotals = { created: 0, changed: 0, deleted: 0, unchanged: 0, unknown: 0, refused: 0 }
+
+/** Rows that applying the plan saves. */
+export const countChanges = (totals: ImportTotals): number => savedKinds.reduce((sum, kind) => sum + totals[kind], 0)
+
 export interface StagedImport {
   table: string
+  /** The field by which rows were matched with records, if it is not the ID. */
+  key?: string | undefined
   /** SHA-256 of the file in hexadecimal. */
   file: string
   rows: readonly ImportRow[]
@@ -36,42 +44,41 @@ const optionsOf = ({ company, signal }: ImportCalls) => ({
 export interface SendingOptions extends ImportCalls {
   /** Gets the number of rows that have arrived. */
   onSent?: (rows: number) => void
-  /** Called when a part could not be sent; resolves when to send it again, or throws. */
-  onLost?: (error: unknown) => Promise<void>
+  onLost?: OnLost
 }
+
+/** Called when a call was not answered; resolves when to make it again, or throws. */
+type OnLost = (error: unknown) => Promise<void>
 
 /** Sends the rows of an import in parts, and returns its plan. A part that got lost is sent again; nothing is changed yet. */
 export async function sendImport(
   client: Pick<Client, 'Import'>,
-  { table, file, rows }: StagedImport,
+  { table, key, file, rows }: StagedImport,
   { onSent = () => {}, onLost = giveUp, ...calls }: SendingOptions = {},
 ): Promise<{ import_id: string; totals: ImportTotals }> {
   const options = optionsOf(calls)
-  const { data } = await client.Import.begin({ table, file, total: rows.length }, options)
+  const { data } = await client.Import.begin({ table, ...(key === undefined ? {} : { key }), file, total: rows.length }, options)
   const { import_id } = data
   for (const [part, some] of partsOf(rows).entries()) {
     // oxlint-disable-next-line no-await-in-loop -- parts are sent one after another
-    onSent(await sendPart(client, { import_id, part, rows: some }, { onLost, calls: options }))
+    const { data: sent } = await untilAnswered(() => client.Import.rows({ import_id, part, rows: some }, options), onLost)
+    onSent(sent.received)
   }
   const { data: plan } = await client.Import.status({ import_id }, options)
-  return { import_id, totals: { created: 0, changed: 0, unchanged: 0, unknown: 0, refused: 0, ...plan.totals } }
+  return { import_id, totals: { ...noTotals, ...plan.totals } }
 }
 
 async function giveUp(error: unknown): Promise<never> {
   throw error
 }
 
-async function sendPart(
-  client: Pick<Client, 'Import'>,
-  part: Parameters<Client['Import']['rows']>[0],
-  sending: { onLost: (error: unknown) => Promise<void>; calls: ReturnType<typeof optionsOf> },
-): Promise<number> {
+/** Both calls that use it may be repeated: the server takes a part, and applies a plan, once. */
+async function untilAnswered<T>(call: () => Promise<T>, onLost: OnLost): Promise<T> {
   try {
-    const { data } = await client.Import.rows(part, sending.calls)
-    return data.received
+    return await call()
   } catch (error) {
-    await sending.onLost(error)
-    return sendPart(client, part, sending)
+    await onLost(error)
+    return untilAnswered(call, onLost)
   }
 }
 
@@ -116,8 +123,8 @@ export async function readPlanRows(
 export async function applyImport(
   client: Pick<Client, 'Import'>,
   import_id: string,
-  { skipRefused = false, ...calls }: { skipRefused?: boolean | undefined } & ImportCalls = {},
+  { skipRejected = false, onLost = giveUp, ...calls }: { skipRejected?: boolean | undefined; onLost?: OnLost } & ImportCalls = {},
 ): Promise<Output<Calls['Import']['commit']>['data']> {
-  const { data } = await client.Import.commit({ import_id, skip_refused: skipRefused }, optionsOf(calls))
-  return data
+  const commit = () => client.Import.commit({ import_id, skip_refused: skipRejected }, optionsOf(calls))
+  return (await untilAnswered(commit, onLost)).data
 }

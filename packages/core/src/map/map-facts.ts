@@ -25,6 +25,6 @@ export const mapFacts = {
   searchPauseMs: 500,
   locateTries: 3,
   locatePauseMs: 1000,
-  /** Without an answer after this time, the picker says that it is still connecting. */
+  /** Without a response after this time, the picker says that it is still connecting. */
   slowMs: 5000,
 } as const

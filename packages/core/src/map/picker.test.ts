@@ -4,7 +4,7 @@ import { createI18n } from '#i18n/create-i18n'
 import { stubClock } from '#session/stub-clock'
 import type { AddressService, FoundAddress } from './address-service.ts'
 import { mapFacts, mapProviderOf, mapProviders } from './map-facts.ts'
-import { createPicker, type PickerOptions } from './picker.ts'
+import { createPicker, type Picker, type PickerOptions, type PickerState } from './picker.ts'
 
 const HOME: Coords = [52.5, 13.4]
 const THERE: Coords = [52.6, 13.5]
@@ -149,6 +149,14 @@ describe('failures', () => {
     picker.back()
     expect(state().step).toBe('locating')
   })
+
+  it('an address that is not verified stays so when the map opens again', () => {
+    const unverified = { coords: HOME, address: 'Lindenweg 5', info: {}, exact: false }
+    const { picker, state } = setUp({ start: unverified })
+    expect(state()).toMatchObject({ step: 'ready', exact: false })
+    picker.proceed()
+    expect(picker.save()).toEqual(unverified)
+  })
 })
 
 describe('the search', () => {
@@ -255,5 +263,25 @@ describe('the device', () => {
     await clock.advance(5000)
     expect(findDevice).toHaveBeenCalledOnce()
     expect(state()).toMatchObject({ centre: HOME, isFindingDevice: false })
+  })
+
+  it.each<[string, (picker: Picker) => void, Partial<PickerState>]>([
+    [
+      'a place that was chosen',
+      (picker) => picker.choose({ ...place, address: 'Markt 1', coords: [1, 2] }),
+      { centre: [1, 2], step: 'ready', address: 'Markt 1' },
+    ],
+    ['the details of a place', (picker) => picker.proceed(), { centre: HOME, step: 'confirm', address: house.address }],
+  ])('found late does not replace %s', async (_what, decide, expected) => {
+    const { clock, picker, findDevice, state } = setUp({ start: { coords: HOME } })
+    await clock.advance(0)
+    const found = Promise.withResolvers<Coords>()
+    findDevice.mockReturnValueOnce(found.promise)
+    picker.findDevice()
+    await clock.advance(0)
+    decide(picker)
+    found.resolve(THERE)
+    await clock.advance(1000)
+    expect(state()).toMatchObject({ ...expected, isFindingDevice: false })
   })
 })

@@ -17,7 +17,7 @@ export interface PickerState extends FoundAddress {
   info: Address['info']
   /** Radius of an area, in metres. */
   radius: number
-  /** No answer has arrived for some time (MAP-22). */
+  /** No response has arrived for some time (MAP-22). */
   isSlow: boolean
   /** Why there is no address. */
   failure: Sentence | Message | null
@@ -56,6 +56,9 @@ export interface Picker {
   stop(): void
 }
 
+/** The address so far; not `exact` if nothing confirms that it is at its coordinates. */
+export type PickerStart = Partial<Omit<Address, 'coords'>> & { coords?: Readonly<Coords> | null; exact?: boolean }
+
 export interface PickerOptions {
   service: AddressService
   clock: Clock
@@ -64,8 +67,7 @@ export interface PickerOptions {
   /** The place of the device; rejects if it can't be determined. */
   findDevice: () => Promise<Coords>
   log: (message: string, error: unknown) => void
-  /** The address so far. */
-  start?: Partial<Omit<Address, 'coords'>> & { coords?: Readonly<Coords> | null }
+  start?: PickerStart
 }
 
 const noSearch: PickerState['search'] = { text: '', places: [], busy: false, failure: null }
@@ -85,7 +87,7 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
     centre: rounded(start.coords ?? centre),
     address: start.address ?? '',
     city: start.city ?? null,
-    exact: hasStart,
+    exact: hasStart && start.exact !== false,
     info: start.info ?? {},
     radius: start.radius ?? DEFAULT_RADIUS,
     isSlow: false,
@@ -95,7 +97,7 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
   }))
   const { getState: get, setState: set } = store
 
-  /** Runs a task after a pause; the next run cancels it. With `asksServer`, a late answer is reported. */
+  /** Runs a task after a pause; the next run cancels it. With `asksServer`, a late response is reported. */
   function createTask(asksServer = true) {
     let stop = (): void => {}
     return {
@@ -175,14 +177,19 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
     })
   }
 
+  /** The user has decided on a place; the device's location must not replace it. */
+  function stopDevice(): void {
+    device.stop()
+    set({ isFindingDevice: false })
+  }
+
   return {
     store,
     start() {
       if (get().step === 'locating') locate(get().centre, 0)
     },
     move(coords) {
-      device.stop()
-      set({ isFindingDevice: false })
+      stopDevice()
       locate(rounded(coords), settleMs)
     },
     findDevice: () => tryDevice(mapFacts.locateTries, 0),
@@ -191,6 +198,7 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
     choose({ coords, address, city, exact }) {
       searching.stop()
       locating.stop()
+      stopDevice()
       set({ search: noSearch })
       if (exact && city !== null) set({ step: 'ready', centre: rounded(coords), address, city, exact, failure: null })
       else locate(rounded(coords), 0)
@@ -198,7 +206,9 @@ export function createPicker({ service, clock, provider, kind, findDevice, log, 
     retry: () => locate(get().centre, 0),
     proceed() {
       const { step, failure } = get()
-      if (step === 'ready' || failure) set({ step: 'confirm' })
+      if (step !== 'ready' && !failure) return
+      stopDevice()
+      set({ step: 'confirm' })
     },
     back: () => set({ step: get().failure ? 'locating' : 'ready' }),
     edit(part) {

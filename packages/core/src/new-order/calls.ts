@@ -14,7 +14,7 @@ const CALL_MS = 60_000
 const NOTICE_MS = 30_000
 
 export interface PhoneCalls {
-  /** A phone has begun to ring. `onAnswer` runs if the user chooses to take an order. */
+  /** A phone has started to ring. `onAnswer` runs if the user chooses to take an order. */
   ring(phone: string, onAnswer: (call: PhoneCall) => void): Promise<void>
   /** Removes the call and its notice. */
   end(call: PhoneCall): void
@@ -69,7 +69,7 @@ export function createPhoneCalls(options: {
 
   function end(call: PhoneCall): void {
     notices.close(call.notice)
-    set({ calls: get().calls.filter((one) => one !== call) })
+    set({ calls: get().calls.filter((other) => other !== call) })
   }
 
   return {

@@ -47,12 +47,13 @@ export const readAddons = (text: string): Addon[] =>
     .filter(isNamed)
     .map(({ price, ...addon }) => ({ ...addon, price: price || '0.00' }))
 
-export const formatAddons = (addons: readonly Addon[]): string =>
-  addons
-    .map(({ qty, name, price }) =>
-      [qty === 1 ? '' : String(qty), name, Number(price) === 0 ? '' : price].filter(Boolean).join(' '),
-    )
-    .join(' + ')
+function addonText({ qty, name, price }: Addon): string {
+  const short = [qty === 1 ? '' : String(qty), name, Number(price) === 0 ? '' : price].filter(Boolean).join(' ')
+  // A number at the beginning or end of a name would be read as quantity or price.
+  return readPart(short).name === name ? short : `${qty} ${name} ${price}`
+}
+
+export const formatAddons = (addons: readonly Addon[]): string => addons.map(addonText).join(' + ')
 
 /** The station comes last: `2 Soup 4.50 @ Grill`. */
 const STATION = /^(.*?)\s+@\s*([^@]*)$/u
@@ -71,24 +72,29 @@ export const lineText = ({ qty, name, price, addons, station }: NewLine): string
   (station === '' ? '' : ` @ ${station}`)
 
 /** A line that was typed again. Details that can't be typed, such as allergens, are kept if the item is the same. */
-export const editLine = (former: NewLine, typed: NewLine): NewLine => {
+export const editLine = (previous: NewLine, typed: NewLine): NewLine => {
   const { qty, name, price, addons, station } = typed
-  return name === former.name ? { ...former, qty, price, addons, station } : { ...typed, key: former.key, note: former.note }
+  return name === previous.name
+    ? { ...previous, qty, price, addons, station }
+    : { ...typed, key: previous.key, note: previous.note }
 }
+
+/** Of decimal quantities: a floating-point error may cost a cent. */
+const sumOf = (a: number, b: number): number => Number((a + b).toFixed(6))
 
 /** Adds a line, or adds its quantity to an identical line. */
 export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLine[] {
   const same = cart.find(
-    (one) =>
-      one.name === line.name &&
-      one.price === line.price &&
-      one.note === line.note &&
-      one.discount === line.discount &&
-      one.station === line.station &&
-      formatAddons(one.addons) === formatAddons(line.addons),
+    (other) =>
+      other.name === line.name &&
+      other.price === line.price &&
+      other.note === line.note &&
+      other.discount === line.discount &&
+      other.station === line.station &&
+      formatAddons(other.addons) === formatAddons(line.addons),
   )
   return same
-    ? cart.map((one) => (one === same ? { ...one, qty: one.qty + line.qty } : one))
+    ? cart.map((item) => (item === same ? { ...item, qty: sumOf(item.qty, line.qty) } : item))
     : [...cart, { ...line, key: randomUuid() }]
 }
 

@@ -48,20 +48,20 @@ export function suggestLines(carts: readonly (readonly CartItem[])[]): Suggested
 
 /** The suggestions with every word of the text in their name or add-ons; those that begin with it come first. */
 export function matchingLines(suggested: readonly SuggestedLine[], text: string, most: number): SuggestedLine[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  const words = wanted.split(/\s+/).filter(Boolean)
-  const textOf = (one: SuggestedLine): string => one.text.toLocaleLowerCase()
-  const matching = suggested.filter((one) => words.every((word) => textOf(one).includes(word)))
+  const needle = text.trim().toLocaleLowerCase()
+  const words = needle.split(/\s+/).filter(Boolean)
+  const textOf = (item: SuggestedLine): string => item.text.toLocaleLowerCase()
+  const matching = suggested.filter((entry) => words.every((word) => textOf(entry).includes(word)))
   return [
-    ...matching.filter((one) => textOf(one).startsWith(wanted)),
-    ...matching.filter((one) => !textOf(one).startsWith(wanted)),
+    ...matching.filter((candidate) => textOf(candidate).startsWith(needle)),
+    ...matching.filter((one) => !textOf(one).startsWith(needle)),
   ].slice(0, most)
 }
 
 /** A typed line with the station at which the dish was last made, unless one was typed (KDS-09). */
 export function fillStation(line: NewLine, suggested: readonly SuggestedLine[]): NewLine {
   const name = line.name.trim().toLocaleLowerCase()
-  const known = suggested.find((one) => one.line.name.trim().toLocaleLowerCase() === name)
+  const known = suggested.find((item) => item.line.name.trim().toLocaleLowerCase() === name)
   return line.station === '' && known ? { ...line, station: known.line.station } : line
 }
 

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '@tiffin/sdk/client'
 import { apiError, type Coords, isApiError, type TableQuery } from '@tiffin/sdk/contract'
-import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings, normalizeDigits } from '#rules/index'
+import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings, normalizeDigits, normalizePhone } from '#rules/index'
 import type { NewLine } from './cart-lines.ts'
 import type { AddressInfo, Customer } from './new-order.ts'
 
@@ -29,7 +29,7 @@ export function splitNameAndPhone(text: string): { name: string; phone: string }
 
 /** Digits to search for, without the prefix for calls within a country, which is not stored. */
 function phonePart(text: string, country: PhoneCountry): string {
-  const digits = digitsOf(text)
+  const digits = normalizePhone(text) ?? digitsOf(text)
   return digits.startsWith('8') && digitsOf(country.phone_code) === '7' ? digits.slice(1) : digits.replace(/^0+/, '')
 }
 
@@ -152,9 +152,9 @@ export function suggestAddresses(
   found: readonly PastAddress[],
 ): readonly PastAddress[] {
   const keyOf = ({ address }: Pick<PastAddress, 'address'>): string => address.trim().toLocaleLowerCase()
-  const wanted = keyOf({ address: typed })
-  const all = [...own.filter((one) => keyOf(one).includes(wanted)), ...found].filter((one) => keyOf(one) !== wanted)
-  return all.filter((one, index) => all.findIndex((other) => keyOf(other) === keyOf(one)) === index)
+  const requested = keyOf({ address: typed })
+  const all = [...own.filter((item) => keyOf(item).includes(requested)), ...found].filter((entry) => keyOf(entry) !== requested)
+  return all.filter((candidate, index) => all.findIndex((item) => keyOf(item) === keyOf(candidate)) === index)
 }
 
 const orderFields = [

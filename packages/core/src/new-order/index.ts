@@ -10,6 +10,7 @@ export {
   toStoredLines,
 } from './cart-lines.ts'
 export { callerName } from './calls.ts'
+export { watchCalls } from './watch-calls.ts'
 export { matchingLines, readSuggestions, type SuggestedLine, fillStation } from './cart-suggestions.ts'
 export {
   addressesOf,
@@ -39,6 +40,6 @@ export {
 } from './new-order.ts'
 export { isComparable, offerText, rankSellers } from './rank-sellers.ts'
 export { readChoices } from './read-choices.ts'
-export { orderFormat, refusalParams } from './order-format.ts'
+export { orderFormat, errorParams } from './order-format.ts'
 export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'
 export { customerHistory, openOrder } from './new-order-state.ts'

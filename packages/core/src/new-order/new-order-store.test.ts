@@ -292,6 +292,27 @@ describe('discarding a new order', () => {
   })
 })
 
+it('an earlier order replaces typed items, which can be undone', async () => {
+  const { orders, fill, now, notices } = await setUp()
+  fill()
+  const typed = now()?.cart
+  const centre = now()?.coords
+  expect(typed).not.toEqual([])
+  const past = { merchant: 10, type: 1, cart: [newLine({ name: 'Pasta', price: '9.00' })] }
+  orders.repeat(past as unknown as Parameters<typeof orders.repeat>[0])
+  expect(now()).toMatchObject({ type: 1, cart: [{ name: 'Pasta' }] })
+  const undo = () =>
+    notices()
+      .findLast(({ text }) => text === 'Items replaced')
+      ?.action?.run()
+  undo()
+  expect(now()).toMatchObject({ type: 2, cart: typed, coords: centre })
+  orders.repeat(past as unknown as Parameters<typeof orders.repeat>[0])
+  orders.chooseAddress({ address: 'Markt 1', coords: [1, 2], info: {}, verified: true })
+  undo()
+  expect(now()).toMatchObject({ type: 2, cart: typed, address: 'Markt 1', coords: [1, 2], picked: true })
+})
+
 describe('a typed address', () => {
   it('is looked up 500 ms after the last letter, and once', async () => {
     const { core, orders, clock, state } = await setUp()
@@ -331,7 +352,7 @@ describe('the promo code of a new order', () => {
   const answer =
     (equal: Row[]) =>
     ({ search }: TableQuery): Row[] =>
-      search?.some((one) => 'op' in one && one.op === 'like') ? codes : equal
+      search?.some((item) => 'op' in item && item.op === 'like') ? codes : equal
 
   it('is found, however many others contain it', async () => {
     const { orders, server, clock, state } = await setUp()

@@ -68,7 +68,7 @@ export interface NewOrders {
   /** Shows a notice that a phone rings. `onAnswer` runs after the notice has opened an order for the caller. */
   ring(phone: string, onAnswer: () => void): Promise<void>
   /**
-   * Opens an order for the caller, the latest one if none is given: the one already begun for this caller, else a new one.
+   * Opens an order for the caller, the latest one if none is given: the one already started for this caller, else a new one.
    * Returns false and shows a message if it can't.
    */
   answer(call?: PhoneCall): boolean
@@ -106,7 +106,7 @@ export function createNewOrders(core: Core): NewOrders {
   const { getState: get, setState: set } = store
   let owner = ''
   let stopKeeping = (): void => {}
-  /** Callers of `create` that wait for an answer, by order; null for those that no longer wait. */
+  /** Callers of `create` that wait for a response, by order; null for those that no longer wait. */
   const waiters = new Map<string, ((created: Created) => void) | null>()
 
   const ownerNow = (): string => `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
@@ -184,8 +184,8 @@ export function createNewOrders(core: Core): NewOrders {
     }
     const order = read(typed)
     held.put(order)
-    const warned = declaredWarnings.filter((one) => result.warned?.includes(one))
-    const names = warned.map((one) => i18n.t(warningNames[one]))
+    const warned = declaredWarnings.filter((declaredWarning) => result.warned?.includes(declaredWarning))
+    const names = warned.map((item) => i18n.t(warningNames[item]))
     const refusal = warned.length === 0 ? result.refusal : { ...result.refusal, params: [formatList(names, i18n.lang())] }
     set({ refused: { ...get().refused, [order.key]: refusal }, warned: { ...get().warned, [order.key]: warned } })
     if (resolve) {
@@ -216,6 +216,7 @@ export function createNewOrders(core: Core): NewOrders {
         distance_model: 'degrees',
         approxumate_courier_speed: null,
         basic_delivery_time: null,
+        preliminary_indent_minutes: null,
         google_maps_key,
         price_show_decimal,
         timezone,
@@ -292,7 +293,7 @@ export function createNewOrders(core: Core): NewOrders {
       notices.show('negative', 'The user is blocked')
       return false
     }
-    const order = get().orders.find((one) => one?.key === key)
+    const order = get().orders.find((item) => item?.key === key)
     if (order) replace(order, withCustomer(order, customer))
     if (key !== get().open) return false
     queries.customers('')
@@ -319,7 +320,7 @@ export function createNewOrders(core: Core): NewOrders {
     return [...found, ...others.map((warning) => ({ warning, text: { text: warningNames[warning] } }))]
   }
 
-  /** Never replaces an order that was begun: it is parked, or the caller has to wait. */
+  /** Never replaces an order that was started: it is parked, or the caller has to wait. */
   function answer(call = get().calls.at(-1)): boolean {
     if (!call) {
       notices.show('info', 'No one has called within the last minute')
@@ -387,12 +388,24 @@ export function createNewOrders(core: Core): NewOrders {
       if (order) queries.places(address, order)
     },
     repeat({ merchant, type, cart }) {
+      const before = openOrder(get())
       chooseMerchant(merchant)
       change({ type, cart: cart.map((line) => newLine(line)) })
+      if (!before || before.cart.length === 0) return
+      const mine = owner
+      const undo = (): void => {
+        const now = get().orders.find((order) => order?.key === before.key)
+        const { merchant: previousMerchant, type: previousType, cart: previousCart } = before
+        if (mine !== owner || !now) return
+        // A place that was picked in the meantime stays.
+        const coords = now.picked ? now.coords : before.coords
+        replace(now, { ...now, merchant: previousMerchant, coords, type: previousType, cart: previousCart })
+      }
+      notices.show('info', 'Items replaced', { action: { label: 'Undo', run: undo } })
     },
     async ring(phone, onAnswer) {
       takeOwner()
-      // So that an order begun for this caller is found.
+      // So that an order started for this caller is found.
       const mine = owner
       await drafts.settled()
       if (mine === owner) await calls.ring(phone, (call) => answer(call) && onAnswer())
@@ -406,7 +419,7 @@ export function createNewOrders(core: Core): NewOrders {
       return true
     },
     resume(key) {
-      const order = get().orders.find((one) => one?.key === key)
+      const order = get().orders.find((entry) => entry?.key === key)
       if (order) show(order)
     },
     discard() {
@@ -426,7 +439,7 @@ export function createNewOrders(core: Core): NewOrders {
     async create(confirmed = []) {
       const order = openOrder(get())
       if (!order || problems().length > 0) return 'incomplete'
-      const { [order.key]: _former, ...refused } = get().refused
+      const { [order.key]: _previous, ...refused } = get().refused
       const answer = Promise.withResolvers<Created>()
       waiters.set(order.key, answer.resolve)
       const row = { ...rowOf(order, get().choices ?? noChoices), overruled: [...new Set(confirmed)] }

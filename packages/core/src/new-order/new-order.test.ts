@@ -1,6 +1,6 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { addLine, formatAddons, editLine, lineText, type NewLine, newLine, readLine } from './cart-lines.ts'
+import { addLine, formatAddons, editLine, lineText, type NewLine, newLine, readAddons, readLine } from './cart-lines.ts'
 import { matchingLines, suggestLines, fillStation } from './cart-suggestions.ts'
 import { addressesOf, bestMatches, customerQuery, suggestAddresses, type PastOrder, splitNameAndPhone } from './customers.ts'
 import {
@@ -44,6 +44,7 @@ const choices: NewOrderChoices = {
     distance_model: 'degrees',
     approxumate_courier_speed: null,
     basic_delivery_time: null,
+    preliminary_indent_minutes: null,
     google_maps_key: '',
     timezone: 'Europe/Berlin',
   },
@@ -54,7 +55,7 @@ const soup = newLine({ id: 3, name: 'Soup', qty: 2, price: '4.00' })
 const full = (more: Partial<NewOrder> = {}): NewOrder =>
   start({ merchant: 10, customer: ida, address: 'Lindenweg 5', cart: [soup], ...more })
 const row = (order: NewOrder) => rowOf(order, choices)
-const format = { price: (amount: string) => `${amount} €`, time: (moment: string) => moment.slice(11, 16), day: String }
+const format = { price: (amount: string) => `${amount} €`, time: (time: string) => time.slice(11, 16), day: String }
 const shown = (order: NewOrder, more: Partial<NewOrderChoices> = {}) =>
   preview(order, { ...choices, ...more }, { now: NOW, format })
 
@@ -249,6 +250,12 @@ describe('lines of a cart', () => {
   it('add-ons as text are read back the same', () => {
     const addons = readLine('Soup + Bread 1.00 + 2 Egg')?.addons ?? []
     expect(formatAddons(addons)).toBe('Bread 1.00 + 2 Egg')
+    // Numbers that belong to a name are neither prices nor quantities.
+    const numbered = [
+      { name: 'Sauce 2', qty: 1, price: '0.00' },
+      { name: '7 herbs', qty: 1, price: '1.50' },
+    ]
+    expect(readAddons(formatAddons(numbered))).toEqual(numbered)
   })
 
   it('lack nothing, whatever another system has left out', () => {
@@ -258,6 +265,7 @@ describe('lines of a cart', () => {
 
   it('the same line counts up, another one is added', () => {
     expect(addLine([soup], { ...soup, qty: 3 })).toEqual([{ ...soup, qty: 5 }])
+    expect(addLine([{ ...soup, qty: 1.15 }], { ...soup, qty: 2.3 })).toEqual([{ ...soup, qty: 3.45 }])
     expect(addLine([soup], { ...soup, note: 'hot' })).toHaveLength(2)
     // A discount counts once for its line.
     expect(addLine([soup], { ...soup, discount: '1.00' })).toHaveLength(2)
@@ -335,22 +343,22 @@ describe('lines of a cart', () => {
 })
 
 describe('editLine', () => {
-  const former = newLine({ id: 7, name: 'Soup', qty: 1, price: '4.00', note: 'hot', allergens: ['milk'], station: 'pots' })
+  const previous = newLine({ id: 7, name: 'Soup', qty: 1, price: '4.00', note: 'hot', allergens: ['milk'], station: 'pots' })
 
   it('keeps what a typed line does not say while it is the same item, above all its allergens', () => {
     const typed = newLine({ name: 'Soup', qty: 3, price: '4.50', station: 'pots' })
-    expect(editLine(former, typed)).toEqual({ ...former, qty: 3, price: '4.50' })
+    expect(editLine(previous, typed)).toEqual({ ...previous, qty: 3, price: '4.50' })
   })
 
   it('KDS-09: shows the station in the text, so that it can be changed and removed there', () => {
-    expect(lineText(former)).toBe('1 Soup 4.00 @ pots')
-    expect(readLine(lineText(former))?.station).toBe('pots')
-    expect(editLine(former, readLine('1 Soup 4.00') as NewLine)).toEqual({ ...former, station: '' })
+    expect(lineText(previous)).toBe('1 Soup 4.00 @ pots')
+    expect(readLine(lineText(previous))?.station).toBe('pots')
+    expect(editLine(previous, readLine('1 Soup 4.00') as NewLine)).toEqual({ ...previous, station: '' })
   })
 
   it('takes another item whole, with the note', () => {
     const other = newLine({ id: 8, name: 'Salad', qty: 2, price: '5.00', allergens: ['nuts'] })
-    expect(editLine(former, other)).toEqual({ ...other, key: former.key, note: 'hot' })
+    expect(editLine(previous, other)).toEqual({ ...other, key: previous.key, note: 'hot' })
   })
 })
 
@@ -361,10 +369,11 @@ describe('customers', () => {
     expect(bestMatches(found, ' anna').map(({ user_id }) => user_id)).toEqual([2, 3, 0, 1, 4, 5, 6, 7])
   })
 
-  const wanted = (text: string, phone_code = '49') => customerQuery(text, { phone_code })?.search?.[1]
+  const requested = (text: string, phone_code = '49') => customerQuery(text, { phone_code })?.search?.[1]
   it.each([
     ['ida', '49', { key: 'name', op: 'like', prm: 'ida' }],
     ['0171 555', '49', { key: 'phone', op: 'like', prm: '171555' }],
+    ['+49 (0)171 555', '49', { key: 'phone', op: 'like', prm: '49171555' }],
     ['+7 999', '7', { key: 'phone', op: 'like', prm: '7999' }],
     ['8 999 12', '7', { key: 'phone', op: 'like', prm: '99912' }],
     ['٩٩٩', '20', { key: 'phone', op: 'like', prm: '999' }],
@@ -372,7 +381,7 @@ describe('customers', () => {
     ['12', '49', undefined],
     ['Ida Brandt 0171 5550001', '49', { key: 'phone', op: 'like', prm: '1715550001' }],
   ])('are searched by name or phone: %s', (text, code, condition) => {
-    expect(wanted(text, code)).toEqual(condition)
+    expect(requested(text, code)).toEqual(condition)
   })
 
   it.each([

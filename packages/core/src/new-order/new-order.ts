@@ -18,7 +18,9 @@ import { type NewLine, toPricedLines } from './cart-lines.ts'
 
 /** The fields of a merchant that a new order needs; fields of closed tabs are missing (PERM-20). */
 export type Seller = Pick<Merchant, 'merchant_id' | 'name' | 'logo' | 'address' | 'delivery'> &
-  Partial<Pick<Merchant, 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days'>> &
+  Partial<
+    Pick<Merchant, 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days' | 'delivery_mode'>
+  > &
   Availability
 
 /** A payment type to choose (WIZ-13), with its commission for the total. */
@@ -33,6 +35,7 @@ export type NewOrderCompany = Pick<
   | 'distance_model'
   | 'approxumate_courier_speed'
   | 'basic_delivery_time'
+  | 'preliminary_indent_minutes'
   | 'google_maps_key'
   | 'timezone'
 >

@@ -39,8 +39,8 @@ export function createOrderDrafts(options: {
 
   function put(order: NewOrder): void {
     const { orders } = get()
-    const same = orders.findIndex((one) => one?.key === order.key)
-    const free = orders.findIndex((one) => one === null)
+    const same = orders.findIndex((item) => item?.key === order.key)
+    const free = orders.findIndex((item) => item === null)
     setAt(same >= 0 ? same : free >= 0 ? free : orders.length, order)
   }
 
@@ -76,7 +76,7 @@ export function createOrderDrafts(options: {
     },
     put,
     remove(key) {
-      const place = get().orders.findIndex((one) => one?.key === key)
+      const place = get().orders.findIndex((entry) => entry?.key === key)
       if (place >= 0) setAt(place, null)
     },
   }

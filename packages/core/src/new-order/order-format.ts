@@ -9,11 +9,11 @@ export function orderFormat(company: SessionCompany, { lang, now }: { lang: stri
   return {
     // An invalid amount is shown as typed.
     price: (amount) => (Number.isFinite(Number(amount)) ? formatPrice(amount, shown) : amount),
-    time: (moment) => clockTime(moment, { lang, timezone, country: country.alpha2, now }),
+    time: (time) => clockTime(time, { lang, timezone, country: country.alpha2, now }),
     day: (day) => formatDay(day, lang),
   }
 }
 
-/** The parameters of a refusal, as they are shown. */
-export const refusalParams = (refusal: Extract<Decision, { allowed: false }>, { day }: OrderFormat): (string | number)[] =>
+/** The parameters of an error, as they are shown. */
+export const errorParams = (refusal: Extract<Decision, { allowed: false }>, { day }: OrderFormat): (string | number)[] =>
   (refusal.params ?? []).map((param) => (/^\d{4}-\d\d-\d\d$/.test(String(param)) ? day(String(param)) : param))

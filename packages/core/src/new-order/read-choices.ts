@@ -36,11 +36,11 @@ export async function readChoices(client: Client, actor: Actor): Promise<NewOrde
     ],
   })
   const rows = <R>(name: string): R[] => (data[name]?.data ?? []) as unknown as R[]
-  const commissions = new Map(rows<NewPayType>('commissions').map((one) => [one.pay_type_id, one]))
+  const commissions = new Map(rows<NewPayType>('commissions').map((item) => [item.pay_type_id, item]))
   return {
     merchants: rows<Seller>('merchant').filter(({ merchant_id }) => boardLevel(actor, merchant_id) === 2),
     types: rows<{ order_type_id: number }>('order_type').map(({ order_type_id }) => order_type_id),
-    payTypes: rows<NewPayType>('pay_type').map((one) => ({ ...commissions.get(one.pay_type_id), ...one })),
+    payTypes: rows<NewPayType>('pay_type').map((entry) => ({ ...commissions.get(entry.pay_type_id), ...entry })),
     company: rows<NewOrderCompany>('company')[0] as NewOrderCompany,
   }
 }

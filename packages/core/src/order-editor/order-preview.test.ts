@@ -94,4 +94,18 @@ describe('an edited order', () => {
     expect(far.warnings.map(({ warning }) => warning)).toEqual(['min_cost', 'outside_area'])
     expect(edit({ time_finish: '2026-11-26T09:00:00.000Z' }).warnings.map(({ warning }) => warning)).toEqual(['too_early'])
   })
+
+  it('judges opening hours by the stored estimate, like the server, unless the way changes', () => {
+    const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ name: '', day, work: 1, periods: [{ start: '10:00', end: '22:00' }] }))
+    const open = { ...terms, merchant: { ...terms.merchant, work_time: days } } as unknown as OrderTerms
+    // 22:30 in Berlin; made in 20 minutes it begins after closing, made in 45 before.
+    const late = { time_finish: '2026-11-26T21:30:00.000Z' }
+    const warned = (set: object) =>
+      previewOrder({ before: { ...before, delivery_time: 20 }, set: set as AnyRow }, open, {
+        now,
+        timezone: 'Europe/Berlin',
+      }).warnings.map(({ warning }) => warning)
+    expect(warned(late)).toEqual(['closed'])
+    expect(warned({ ...late, destination_coordinates: [52.511, 13.4] })).toEqual([])
+  })
 })

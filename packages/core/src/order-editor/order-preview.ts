@@ -1,6 +1,7 @@
 import type { CallOptions, Client } from '@tiffin/sdk/client'
 import type { CartItem, Order, TableQuery } from '@tiffin/sdk/contract'
 import {
+  affectsDelivery,
   amount,
   type AnyRow,
   companyToday,
@@ -8,6 +9,7 @@ import {
   type Estimate,
   estimate,
   isPriced,
+  mayRaiseWarnings,
   type OpenWarning,
   orderSums,
   orderWarnings,
@@ -16,6 +18,7 @@ import {
   preparePricing,
   type PriceStep,
   type Promocode,
+  warnedOrder,
 } from '#rules/index'
 import { newLine, toPricedLines } from '../new-order/cart-lines.ts'
 import type { NewOrderCompany, NewPayType, Seller } from '../new-order/new-order.ts'
@@ -80,9 +83,6 @@ interface EditedContext {
   format?: OrderFormat
 }
 
-/** Changes that may raise warnings. */
-const warned = ['merchant', 'type', 'destination_coordinates', 'time_finish', 'cart']
-
 /**
  * Price and time of an edited order, by the rules that the server uses. `promocode` is the result of looking up a changed
  * code: null if it does not exist, undefined if it can't be looked up.
@@ -96,7 +96,6 @@ export function previewOrder(
   const order = { ...before, ...set } as unknown as Order
   const isCodeOpen = set['promocode'] !== undefined && set['promocode'] !== '' && promocode === undefined
   const times = estimate({ order, merchant, company, now })
-  const isEmpty = (order.cart ?? []).length === 0
   const { order: priced, context } = preparePricing(
     { before, set: isCodeOpen ? { ...set, promocode: '' } : set },
     {
@@ -109,19 +108,12 @@ export function previewOrder(
   )
   const found = price(priced, context)
   const { steps, refusals } = isPriced(set) ? found : stored(order, found.steps)
+  // A change that leaves the way as it is keeps the stored estimate.
+  const minutes = affectsDelivery(set) ? times.minutes : order.delivery_time
+  const saved = warnedOrder({ ...order, cost: found.cost, delivery_time: minutes })
   const warnings =
-    merchant && warned.some((name) => set[name] !== undefined)
-      ? orderWarnings(
-          {
-            type: order.type,
-            cost: isEmpty ? null : found.cost,
-            coords: order.destination_coordinates,
-            finish: Date.parse(order.time_finish),
-            minutes: times.minutes,
-          },
-          merchant,
-          { ...company, timezone, now, ...(format ? { format } : {}) },
-        )
+    merchant && mayRaiseWarnings(set)
+      ? orderWarnings(saved, merchant, { ...company, timezone, now, ...(format ? { format } : {}) })
       : []
   return { steps, refusals, isCodeOpen, estimate: times, warnings }
 }
@@ -130,7 +122,7 @@ export function previewOrder(
 function stored(order: Order, steps: readonly PriceStep[]): Pick<OrderPreview, 'steps' | 'refusals'> {
   const sums = [...orderSums(order), { label: 'Total' as const, amount: order.total }]
   const reasoned = sums.map(({ label, amount: sum }) => {
-    const step = steps.find((one) => one.label === label)
+    const step = steps.find((item) => item.label === label)
     return step?.amount === sum ? step : { label, amount: sum }
   })
   return { steps: reasoned, refusals: [] }

@@ -23,7 +23,7 @@ function setUp({ company = 3, storage = memoryStorage() } = {}) {
 }
 
 const ticket = (print_job_id: number) => ({ print_job_id, console: 'grill#7', lease: 'secret' })
-const neverAnswers = () => new Promise(() => {})
+const neverReplies = () => new Promise(() => {})
 
 it.each([
   ['is confirmed', undefined, [1, 2], []],
@@ -34,7 +34,7 @@ it.each([
   ['the signed-in person may not confirm', apiError('forbidden'), [1, 2], [1, 2]],
 ])('MOON-04 KDS-12: forgets or retries a printed ticket that %s', async (_, failure, asked, left) => {
   const { storage, confirmations, server } = setUp()
-  server.answer = neverAnswers
+  server.answer = neverReplies
   void confirmations.confirm(3, ticket(1))
   // The format of an older release.
   storage.set('printed.3.2', 'grill#7')

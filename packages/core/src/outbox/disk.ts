@@ -19,7 +19,7 @@ export type DiskPorts = Pick<Ports, 'moves' | 'log'>
 export function storedTexts({ moves: storage, log }: DiskPorts, name: string, owner: () => string): StoredTexts {
   if (!storage) return { all: () => [], put: (key, text) => ({ key, text: () => text, remove() {} }) }
   const place = (): string => `${name}.${owner()}.`
-  // Remove by the full key: the answer may arrive when another company's board is open.
+  // Remove by the full key: the response may arrive when another company's board is open.
   const kept = (key: string, whole = place() + key): StoredText => ({
     key,
     text: () => storage.get(whole),

@@ -220,6 +220,33 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
   })
 })
 
+it.each([
+  [4999, []],
+  [5000, [7]],
+])('MOON-04: a move refused %i ms later waits for a decision if the message about it is gone', async (ms, decisions) => {
+  const clock = stubClock()
+  const refusal = Promise.withResolvers<void>()
+  const move = async ({ intents }: { intents: { intent_id: string }[] }) => {
+    await refusal.promise
+    return { data: { results: intents.map(({ intent_id }) => ({ intent_id, status: 'FAIL', code: 'not_in_status' })) } }
+  }
+  const put: number[] = []
+  const outbox = createMoveOutbox({
+    ...ignored,
+    tray: { ...tray, put: ({ order_id }) => void put.push(order_id) },
+    client: { Order: { move } } as unknown as Client,
+    ports: { clock, moves: memoryStorage(), log: nothing },
+    owner: () => '1.7',
+    notSaved: nothing,
+    named: (order_id) => ({ order_id }),
+  })
+  outbox.add([{ ...edit(7), from: 2, to: 3 }])
+  await clock.advance(ms)
+  refusal.resolve()
+  await clock.advance(0)
+  expect(put).toEqual(decisions)
+})
+
 it('MOON-04: only one module writes unsent work to disk', () => {
   const root = path.join(import.meta.dirname, '..')
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|stub-/.test(file))

@@ -37,7 +37,7 @@ export function describeConflict(
   const { order } = entry
   const status = order?.order_status ?? (entry.kind === 'move' ? entry.now : null)
   const why = (entry.kind === 'move' && entry.why) || order?.cancel_reason || ''
-  const isOff = statuses.some((one) => one.order_status_id === status && isCancelled(one))
+  const isOff = statuses.some((item) => item.order_status_id === status && isCancelled(item))
   const now = status === null ? '' : [statusOf(status), isOff ? why : ''].filter(Boolean).join(', ')
   const theirs = status === null ? t('This order is no longer visible') : t('Now: %1', [now])
   switch (entry.kind) {

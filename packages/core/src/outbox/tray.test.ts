@@ -35,12 +35,12 @@ function browser() {
 
 it('MOON-04: a decision in one tab applies to the others', () => {
   const { moves, tab } = browser()
-  const one = tab()
-  one.tray.put(conflict(2))
-  one.tray.put(conflict(1))
+  const item = tab()
+  item.tray.put(conflict(2))
+  item.tray.put(conflict(1))
   const other = tab()
   other.tray.restore()
   expect(other.shown()).toEqual([1, 2])
   other.tray.drop('2')
-  expect([one.shown(), other.shown(), moves.keys('tray.')]).toEqual([[1], [1], ['tray.1.7.1']])
+  expect([item.shown(), other.shown(), moves.keys('tray.')]).toEqual([[1], [1], ['tray.1.7.1']])
 })

@@ -10,7 +10,7 @@ import type { TicketPrinter } from './ticket-printer.ts'
 /** Prints queued tickets automatically, one after another (KDS-12). */
 export interface PrintLoop {
   /** Looks for tickets. A call during a run is handled right after it, not at the next tick. */
-  look(): void
+  poll(): void
 }
 
 export function createPrintLoop(options: {
@@ -48,7 +48,7 @@ export function createPrintLoop(options: {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     runAgain = running
     if (running) return
     running = true
@@ -59,8 +59,8 @@ export function createPrintLoop(options: {
     } finally {
       running = false
     }
-    if (runAgain) await look()
+    if (runAgain) await poll()
   }
 
-  return { look: () => void look() }
+  return { poll: () => void poll() }
 }

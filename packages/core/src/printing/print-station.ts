@@ -94,7 +94,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     if (!isRunning()) return
     offer()
     void watch.ask()
-    loop.look()
+    loop.poll()
   }
 
   const { choose, setActive, change, forget, reload } = printers
@@ -113,7 +113,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
       storage.set(ON, on ? '1' : undefined)
       set({ on })
       offer()
-      loop.look()
+      loop.poll()
     },
   }
 }

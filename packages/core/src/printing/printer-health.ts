@@ -8,7 +8,7 @@ export interface PrinterHealth {
   at: number
 }
 
-/** Asks a printer for its state; answers after `signal` are ignored. */
+/** Asks a printer for its state; responses after `signal` are ignored. */
 export async function checkHealth(transport: PrinterTransport, now: () => number, signal?: AbortSignal): Promise<PrinterHealth> {
   const status = await transport.status(signal)
   const obstacle = printerObstacle(status)

@@ -41,26 +41,29 @@ export function createPrinterList(options: {
 }): PrinterList {
   const { store, storage, sheets, open, onUse } = options
   const all = () => store.getState().printers
-  const known = (address: string) => all().find((one) => one.address === address)
+  const known = (address: string) => all().find((item) => item.address === address)
   const keep = (printers: readonly PrinterSettings[]): void => store.setState(withPrinters(storePrinters(storage, printers)))
   const active = () => all().filter((printer) => printer.active)
   const change: PrinterSetup['change'] = (address, changes) =>
-    keep(all().map((one) => (one.address === address ? applyPrinterChange(one, changes) : one)))
+    keep(all().map((item) => (item.address === address ? applyPrinterChange(item, changes) : item)))
 
   return {
     active,
     own: () => active().filter(({ address }) => sheets.transportOf(address).kind !== 'elsewhere'),
     choose(address) {
       if (address !== undefined) open(address)
-      const others = all().filter((one) => one.address !== address)
-      const wanted = address === undefined ? [] : [known(address) ?? newPrinter(address)]
-      keep([...wanted.map((one) => ({ ...one, active: true })), ...others.map((one) => ({ ...one, active: false }))])
+      const others = all().filter((entry) => entry.address !== address)
+      const requested = address === undefined ? [] : [known(address) ?? newPrinter(address)]
+      keep([
+        ...requested.map((candidate) => ({ ...candidate, active: true })),
+        ...others.map((one) => ({ ...one, active: false })),
+      ])
       onUse()
     },
-    setActive(address, wanted) {
+    setActive(address, target) {
       open(address)
       if (!known(address)) keep([...all(), newPrinter(address)])
-      change(address, { active: wanted })
+      change(address, { active: target })
       onUse()
     },
     change,

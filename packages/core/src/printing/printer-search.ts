@@ -39,7 +39,7 @@ export function createPrinterSearch(options: {
       }
     },
     async test(address) {
-      const printer = get().printers.find((one) => one.address === address)
+      const printer = get().printers.find((item) => item.address === address)
       if (!printer) return
       try {
         await turns.run(async () => {

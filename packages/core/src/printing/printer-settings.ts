@@ -82,7 +82,7 @@ export function applyPrinterChange(
     drawer: flag(change.drawer, settings.drawer),
     raster: flag(change.raster, settings.raster),
     use: oneOf(printerUses, change.use, settings.use),
-    stations: Array.isArray(stations) ? stations.filter((one) => typeof one === 'string') : settings.stations,
+    stations: Array.isArray(stations) ? stations.filter((station) => typeof station === 'string') : settings.stations,
     answers: flag(change.answers, settings.answers),
   }
 }

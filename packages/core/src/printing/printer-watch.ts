@@ -12,7 +12,7 @@ import type { SerialQueue } from './serial-queue.ts'
 export interface PrinterWatch {
   /** Asks printers for their state, by default those in use; returns what prevents printing. */
   ask(printers?: readonly PrinterSettings[], signal?: AbortSignal): Promise<string | undefined>
-  /** Asks idle printers; a ticket does not wait for the answer. */
+  /** Asks idle printers; a ticket does not wait for the response. */
   checkIdle(): void
   /** Stops asking because a ticket is to be printed. */
   stopAsking(): void
@@ -50,7 +50,7 @@ export function createPrinterWatch(options: {
   }
 
   const ask: PrinterWatch['ask'] = async (printers = list.active(), signal) => {
-    const answers = await turns.run(() =>
+    const replies = await turns.run(() =>
       Promise.all(
         printers.map(
           async ({ address }) => [address, await checkHealth(sheets.transportOf(address), clock.now, signal)] as const,
@@ -58,16 +58,16 @@ export function createPrinterWatch(options: {
       ),
     )
     if (signal?.aborted) return get().obstacle
-    set({ health: { ...get().health, ...Object.fromEntries(answers) } })
-    for (const [address, { status }] of answers) {
+    set({ health: { ...get().health, ...Object.fromEntries(replies) } })
+    for (const [address, { status }] of replies) {
       const answered = get().printers.some((printer) => printer.address === address && printer.answers)
       if (status.paper !== 'unknown' && !answered) list.change(address, { answers: true })
     }
     const inUse = new Set(list.active().map(({ address }) => address))
-    const states = answers.filter(([address]) => inUse.has(address)).map(([, health]) => health)
+    const states = replies.filter(([address]) => inUse.has(address)).map(([, health]) => health)
     const obstacle = states.find((health) => health.obstacle !== undefined)?.obstacle
     options.onHealth(obstacle === undefined)
-    // A printer that does not answer has not confirmed that it works again.
+    // A printer that does not respond has not confirmed that it works again.
     if (obstacle !== undefined || states.every(({ status }) => status.online === 'yes')) setObstacle(obstacle)
     return obstacle
   }

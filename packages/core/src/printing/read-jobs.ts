@@ -27,11 +27,11 @@ export async function readOpenTickets(client: Client): Promise<OpenTicket[]> {
     order: [{ field: 'print_job_id' }],
     limit: [0, MAX_TICKETS],
   })
-  const answers = await Promise.all([
+  const replies = await Promise.all([
     client.Reference.getData({ tables: [ask(['unknown', 'failed'])] }),
     client.Reference.getData({ tables: [ask(openStates.filter((state) => state !== 'unknown' && state !== 'failed'))] }),
   ])
-  const rows = answers.flatMap(({ data }) => (data['print_job']?.data ?? []) as unknown as PrintJob[])
+  const rows = replies.flatMap(({ data }) => (data['print_job']?.data ?? []) as unknown as PrintJob[])
   return rows.map(({ print_job_id, order, merchant, purpose, state, console, error, created }) => ({
     print_job_id,
     order,

@@ -55,7 +55,7 @@ describe('routing a ticket to several printers', () => {
       printer('b', { stations: ['Bar'] }),
       printer('c', { stations: ['Cold'] }),
     ])
-    expect(routed.map((one) => [one.printer.address, one.changes?.added.length, one.changes?.removed.length])).toEqual([
+    expect(routed.map((item) => [item.printer.address, item.changes?.added.length, item.changes?.removed.length])).toEqual([
       ['a', 0, 1],
       ['b', 1, 0],
     ])
@@ -69,10 +69,10 @@ describe('routing a ticket to several printers', () => {
     })
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 4 }), fc.array(station), (settings, stations) => {
-        const printers = settings.map((one, index) => printer(String(index), one))
+        const printers = settings.map((setting, index) => printer(String(index), setting))
         const cart = stations.map((name, index) => ({ ...dish(`${index}`, name), id: index }))
         const routed = routeTicket('kitchen', { order_id: 1, cart }, undefined, printers)
-        const out = new Set(routed.flatMap((one) => (one.order.cart ?? []).map(({ id }) => id)))
+        const out = new Set(routed.flatMap((entry) => (entry.order.cart ?? []).map(({ id }) => id)))
         expect(routed.length).toBeGreaterThan(0)
         expect(out).toEqual(new Set(cart.map(({ id }) => id)))
       }),

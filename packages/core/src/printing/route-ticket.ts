@@ -20,8 +20,8 @@ export function routeTicket(
   changes: CartChanges | undefined,
   printers: readonly PrinterSettings[],
 ): RoutedTicket[] {
-  const wanted = purpose === 'receipt' ? 'receipt' : 'kitchen'
-  const fitting = printers.filter(({ use }) => use === 'all' || use === wanted)
+  const requested = purpose === 'receipt' ? 'receipt' : 'kitchen'
+  const fitting = printers.filter(({ use }) => use === 'all' || use === requested)
   const chosen = fitting.length > 0 ? fitting : printers.slice(0, 1)
   if (purpose === 'receipt') return chosen.map((printer) => ({ printer, order }))
 

@@ -44,7 +44,7 @@ export function createStationRun(options: {
     }
     ticks += 1
     reader.retry()
-    loop.look()
+    loop.poll()
     confirmations.restore()
     cancelTick = ports.clock.after(INTERVAL_MS, tick)
   }
@@ -54,7 +54,7 @@ export function createStationRun(options: {
     // This console's own updates are no reason to look for another ticket.
     if (jobs.length > 0 && jobs.every((job) => job === printer.latest())) return
     watch.stopAsking()
-    loop.look()
+    loop.poll()
   }
 
   return {

@@ -61,7 +61,7 @@ export function createTicketRequests(options: {
     report(outcome)
     await reader.read()
     const { tickets } = store.getState()
-    const isWaiting = tickets.some((one) => one.print_job_id === print_job_id && one.state === 'queued')
+    const isWaiting = tickets.some((item) => item.print_job_id === print_job_id && item.state === 'queued')
     if (outcome.state === 'idle' && printers.own().length > 0 && isWaiting)
       notices.show('info', 'Ticket %1 is waiting for a printer', { params: [nameOf(order_id)] })
   }

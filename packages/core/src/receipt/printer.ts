@@ -67,7 +67,7 @@ export const printerError = (code: PrinterErrorCode, bytes_sent = 0, cause?: unk
 export const isPrinterError = (value: unknown): value is PrinterError =>
   value instanceof Error && value.name === 'PrinterError' && 'code' in value && 'bytes_sent' in value
 
-/** A printer's reported state; one that can't answer reports "unknown", not "ok". */
+/** A printer's reported state; one that can't respond reports "unknown", not "ok". */
 export interface PrinterStatus {
   online: 'yes' | 'no' | 'unknown'
   paper: 'ok' | 'low' | 'out' | 'unknown'
@@ -95,7 +95,7 @@ export interface SendOptions {
    * written.
    */
   isOver?: (() => boolean) | undefined
-  /** The printer has answered before, even in an earlier run, so its silence is a problem. */
+  /** The printer has responded before, even in an earlier run, so its silence is a problem. */
   answers?: boolean | undefined
 }
 

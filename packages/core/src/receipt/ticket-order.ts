@@ -58,14 +58,14 @@ export const nameOf = (name: Readonly<Multilang> | string | null | undefined, la
 
 /** `18:45`, preceded by the date if it differs from that of `beside`; empty without a timestamp. */
 export const shortTime = (
-  moment: string | null | undefined,
+  time: string | null | undefined,
   { lang, timezone, country }: TicketOptions,
   beside?: string | null,
-): string => cleanText(clockTime(moment, { lang, timezone, country, ...(beside ? { now: Date.parse(beside) } : {}) }))
+): string => cleanText(clockTime(time, { lang, timezone, country, ...(beside ? { now: Date.parse(beside) } : {}) }))
 
 /** Day, month, year, hour and minute; empty without a timestamp. */
-export function longTime(moment: string | null | undefined, { lang, timezone, country }: TicketOptions): string {
-  const at = Date.parse(moment ?? '')
+export function longTime(time: string | null | undefined, { lang, timezone, country }: TicketOptions): string {
+  const at = Date.parse(time ?? '')
   if (Number.isNaN(at)) return ''
   // A month in letters can't be mistaken for a day.
   const day = new Intl.DateTimeFormat(`${lang}-u-nu-latn`, {

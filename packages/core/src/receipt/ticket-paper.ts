@@ -49,21 +49,21 @@ export function createPaper(columns: PaperColumns, lang: string): TicketPaper {
     const availableWidth = cells - indent - marked
     // An amount that leaves less than a third of the line for the name gets its own line.
     const beside = endCells > 0 && availableWidth - endCells >= Math.floor(cells / 3)
-    const look = { ...(bold ? { bold } : {}), ...(inverted ? { inverted } : {}) }
-    const free = (count: number): Segment => ({ text: '', cells: count, align: 'left', ...look })
+    const emphasis = { ...(bold ? { bold } : {}), ...(inverted ? { inverted } : {}) }
+    const free = (count: number): Segment => ({ text: '', cells: count, align: 'left', ...emphasis })
     for (const [index, line] of wrapText(text, beside ? availableWidth - endCells : availableWidth).entries()) {
       const first = index === 0
       const parts = [
         free(indent),
-        first ? { text: bullet.trim(), cells: marked, align: side('start'), ...look } : free(marked),
-        { text: line, cells: beside ? availableWidth - endCells : availableWidth, align: side(align), ...look },
-        ...(beside && first ? [{ text: end, cells: endCells, align: side('end'), ...look }] : []),
+        first ? { text: bullet.trim(), cells: marked, align: side('start'), ...emphasis } : free(marked),
+        { text: line, cells: beside ? availableWidth - endCells : availableWidth, align: side(align), ...emphasis },
+        ...(beside && first ? [{ text: end, cells: endCells, align: side('end'), ...emphasis }] : []),
         ...(beside && !first ? [free(endCells)] : []),
       ]
       push(parts, style)
     }
     if (endCells > 0 && !beside)
-      for (const line of wrapText(end, cells)) push([{ text: line, cells, align: side('end'), ...look }], style)
+      for (const line of wrapText(end, cells)) push([{ text: line, cells, align: side('end'), ...emphasis }], style)
   }
 
   return {

@@ -27,10 +27,10 @@ export function wrapText(text: string, cells: number): string[] {
       continue
     }
     for (const character of charactersOf(word)) {
-      const one = cellWidth(character)
-      if (used + one > cells && used > 0) push()
+      const item = cellWidth(character)
+      if (used + item > cells && used > 0) push()
       line += character
-      used += one
+      used += item
     }
   }
   if (line !== '' || lines.length === 0) push()

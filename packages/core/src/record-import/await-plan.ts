@@ -1,8 +1,8 @@
 import type { Client } from '@tiffin/sdk/client'
+import { countChanges, noTotals } from '../import/send-import.ts'
 import type { RecordImportState } from './import-state.ts'
 
 const POLL_MS = 1000
-const noTotals = { created: 0, changed: 0, unchanged: 0, unknown: 0, refused: 0 }
 
 interface Waiting {
   company?: number | undefined
@@ -24,7 +24,7 @@ export async function awaitPlan(
     const { state, table, change } = data
     const totals = { ...noTotals, ...data.totals }
     const plan = { id, totals }
-    if (state === 'applied') return { step: 'done', table, plan, saved: { change, records: totals.created + totals.changed } }
+    if (state === 'applied') return { step: 'done', table, plan, saved: { change, records: countChanges(totals) } }
     if (state === 'planned') return { step: 'plan', table, plan }
     if (state === 'open')
       return { step: 'file', table, problem: { text: 'Rows of this import are missing. Choose the file again.' } }

@@ -32,7 +32,7 @@ export function proposedPaths(headings: readonly string[], options: MatchOptions
   return paths.map((path, column) => (paths.indexOf(path) === column ? path : null))
 }
 
-/** The columns that give something; paths that are no fields, or ones that the person may not change, are left out. */
+/** The columns that give something; paths that are no fields, or ones that the user may not change, are left out. */
 export const chosenColumns = (paths: readonly (string | null)[], options: MatchOptions): FieldColumn[] =>
   paths.flatMap((path, column) => {
     const target = path === null ? undefined : readPath(path, options)

@@ -1,14 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
-import type { ImportKind } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
-import type { Actor, Problem } from '#rules/index'
+import type { Actor, PhoneCountry, Problem } from '#rules/index'
 import type { PickedFile } from '../dictionary-import/import-dialog.ts'
 import type { UnknownValues } from '../import/read-rows.ts'
-import type { ImportTotals } from '../import/send-import.ts'
+import { countChanges, type ImportTotals } from '../import/send-import.ts'
 import type { OfferedTarget } from './column-choice.ts'
 import type { OfferedValue } from './offered-values.ts'
-import type { FilePreview, RecordDesk } from './record-desk.ts'
+import type { FilePreview, RecordProcessor } from './record-processor.ts'
 import type { RememberedColumns } from './remembered-columns.ts'
 
 /** Work that can be stopped. */
@@ -16,7 +15,7 @@ export type ImportWork =
   | { doing: 'reading' | 'matching' | 'planning' | 'applying' | 'stopping' | 'resuming' }
   | { doing: 'sending'; done: number; total: number }
 
-/** A text of the file, what its column gives, and what it may mean; null if there are too many records to choose from. */
+/** A text of the file, the field of its column, and its possible meanings; null if there are too many records to choose from. */
 export type UnknownColumn = UnknownValues & { offered: readonly OfferedValue[] | null }
 
 export interface RecordImportState extends Pick<RememberedColumns, 'paths' | 'keyField' | 'clearEmpty' | 'meanings'> {
@@ -35,7 +34,7 @@ export interface RecordImportState extends Pick<RememberedColumns, 'paths' | 'ke
   plan: { id: string; totals: ImportTotals } | null
   /** Whether the plan can't be applied any more, because records have changed. */
   isOutdated: boolean
-  skipRefused: boolean
+  skipRejected: boolean
   saved: { change: number; records: number } | null
 }
 
@@ -55,7 +54,7 @@ export interface RecordImport {
   /** Chooses the columns by their headings instead of those of the last import. */
   forgetColumns(): void
   setMeaning(target: string, text: string, value: string | number | undefined): void
-  setSkipRefused(on: boolean): void
+  setSkipRejected(on: boolean): void
   /** From the columns to the values that are unknown, if there are any, and to the plan. */
   next(): Promise<void>
   back(): void
@@ -83,7 +82,9 @@ export interface RecordImportOptions {
   /** Codes of the languages that texts may have. */
   languages: readonly string[]
   timezone: string
-  openDesk: () => RecordDesk
+  /** The company's country, for phones. */
+  country?: PhoneCountry | undefined
+  openProcessor: () => RecordProcessor
   log: (message: string, error?: unknown) => void
   /** Resolves after this time. */
   pause: (ms: number) => Promise<void>
@@ -102,7 +103,7 @@ export const noFile = {
   unknown: [],
   plan: null,
   isOutdated: false,
-  skipRefused: false,
+  skipRejected: false,
   saved: null,
   problem: null,
 } satisfies Partial<RecordImportState>
@@ -110,10 +111,7 @@ export const noFile = {
 /** Whether the plan can be applied: something changes, and refused rows are left out on purpose (AMB-226). */
 export const canApply = ({
   plan,
-  skipRefused,
+  skipRejected,
   isOutdated,
-}: Pick<RecordImportState, 'plan' | 'skipRefused' | 'isOutdated'>): boolean =>
-  plan !== null && !isOutdated && countChanges(plan.totals) > 0 && (plan.totals.refused === 0 || skipRefused)
-
-export const countChanges = ({ created, changed }: Pick<Record<ImportKind, number>, 'created' | 'changed'>): number =>
-  created + changed
+}: Pick<RecordImportState, 'plan' | 'skipRejected' | 'isOutdated'>): boolean =>
+  plan !== null && !isOutdated && countChanges(plan.totals) > 0 && (plan.totals.refused === 0 || skipRejected)

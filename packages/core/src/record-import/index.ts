@@ -1,13 +1,7 @@
 export { encodings } from '../import/decode-text.ts'
 export { columnName } from '../import/read-sheet.ts'
 export { type OfferedTarget } from './column-choice.ts'
-export { type RecordDesk, recordDeskMethods } from './record-desk.ts'
-export {
-  canApply,
-  countChanges,
-  type ImportWork,
-  type RecordImport,
-  type RecordImportState,
-  type UnknownColumn,
-} from './import-state.ts'
+export { type RecordProcessor, recordProcessorMethods } from './record-processor.ts'
+export { countChanges } from '../import/send-import.ts'
+export { canApply, type ImportWork, type RecordImport, type RecordImportState, type UnknownColumn } from './import-state.ts'
 export { createRecordImport } from './record-import.ts'

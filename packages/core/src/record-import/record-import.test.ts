@@ -6,7 +6,7 @@ import type { PickedFile } from '../dictionary-import/import-dialog.ts'
 import { readRecords } from '../import/read-records.ts'
 import { canApply } from './import-state.ts'
 import { createRecordImport } from './record-import.ts'
-import { createRecordDesk, type RecordDesk } from './record-desk.ts'
+import { createRecordProcessor, type RecordProcessor } from './record-processor.ts'
 
 const { t } = createI18n()
 const csv = (...lines: string[]): PickedFile => {
@@ -18,7 +18,7 @@ const statuses = [
   { courier_status_id: 2, value: { en: 'Busy' } },
 ]
 
-/** What the server has been sent, and how it answers. */
+/** What the server has been sent, and how it responds. */
 const server = {
   sent: [] as ImportRow[],
   commits: [] as object[],
@@ -68,7 +68,7 @@ beforeEach(() => {
   })
 })
 
-function open(desk: RecordDesk = createRecordDesk()) {
+function open(processor: RecordProcessor = createRecordProcessor()) {
   const imported = createRecordImport({
     client: client as never,
     actor: owner,
@@ -76,7 +76,7 @@ function open(desk: RecordDesk = createRecordDesk()) {
     lang: 'en',
     languages: ['en', 'ru'],
     timezone: 'UTC',
-    openDesk: () => desk,
+    openProcessor: () => processor,
     log: () => {},
     pause: () => Promise.resolve(),
   })
@@ -114,7 +114,7 @@ describe('an import of records', () => {
     expect(get().paths).toEqual(['name', null])
     imported.setPath(0, null)
     await imported.next()
-    expect(get()).toMatchObject({ step: 'columns', problem: { message: 'No column is named like a field. The fields: %1' } })
+    expect(get()).toMatchObject({ step: 'columns', problem: { message: 'No column heading matches a field. Fields: %1' } })
   })
 
   it('without a matching field each row creates a record, whatever its ID; another field can match', async () => {
@@ -206,9 +206,9 @@ describe('an import of records', () => {
     const sheet = await readRecords(await imported.refusedRows(), { lang: 'en' })
     expect(sheet.headings).toEqual(['Name', 'Status', 'Note', 'Reason'])
     expect(sheet.rows.map(({ cells }) => cells.map((cell) => cell && 'text' in cell && cell.text))).toEqual([
-      ['Ann', 'Lost', '=1', 'No record is called Lost'],
+      ['Ann', 'Lost', '=1', 'No record is named Lost'],
     ])
-    imported.setSkipRefused(true)
+    imported.setSkipRejected(true)
     await imported.apply()
     expect(server.commits).toEqual([{ import_id: 'plan', skip_refused: true }])
   })

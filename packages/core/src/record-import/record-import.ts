@@ -8,7 +8,8 @@ import { importFields, templateHeadings } from '../import/import-fields.ts'
 import { checkColumns, type MatchOptions } from '../import/match-columns.ts'
 import type { Reading, UnknownValues } from '../import/read-rows.ts'
 import { MAX_SHEET_MB } from '../import/read-sheet.ts'
-import { isSheetRefusal, sheetRefusal } from '../import/refusal.ts'
+import { isSheetError, sheetError } from '../import/sheet-error.ts'
+import { numberColumns } from '../import/read-value.ts'
 import { applyImport, readPlanRows, sendImport } from '../import/send-import.ts'
 import { awaitPlan } from './await-plan.ts'
 import { chosenColumns, keyFields, offeredTargets, proposedPaths } from './column-choice.ts'
@@ -22,8 +23,8 @@ import {
   type UnknownColumn,
 } from './import-state.ts'
 import { offeredValues } from './offered-values.ts'
-import type { FilePreview, RecordDesk } from './record-desk.ts'
-import { listRefused, writeRefused } from './refused-rows.ts'
+import type { FilePreview, RecordProcessor } from './record-processor.ts'
+import { listRejected, writeRefused } from './refused-rows.ts'
 import { readRememberedColumns, rememberColumns } from './remembered-columns.ts'
 
 const unreadable: Problem = { text: "The file can't be read. Choose it again." }
@@ -31,13 +32,13 @@ const registry: Readonly<Record<string, Entity>> = entities
 
 /** Imports records from a file without its view: file, columns, values, plan, result (MOON-06). */
 export function createRecordImport(options: RecordImportOptions): RecordImport {
-  const { client, actor, company, t, lang, languages, timezone, openDesk, log, pause } = options
+  const { client, actor, company, t, lang, languages, timezone, country, openProcessor, log, pause } = options
   const acting = company === undefined ? {} : { company }
   const store = createStore<RecordImportState>(() => ({ ...noFile, step: 'file', work: null, table: '' }))
   const { getState: get, setState: set } = store
   let file: PickedFile | undefined
-  let desk: RecordDesk | undefined
-  /** Whether the desk has the chosen file open. */
+  let processor: RecordProcessor | undefined
+  /** Whether the processor has the chosen file open. */
   let isOpen = false
   let control = new AbortController()
 
@@ -48,9 +49,9 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
   }
   const matching = (): MatchOptions => ({ entity: entity(), writable: importFields(actor, entity()), lang, t })
 
-  function closeDesk(): void {
-    desk?.close()
-    desk = undefined
+  function closeProcessor(): void {
+    processor?.close()
+    processor = undefined
     isOpen = false
   }
 
@@ -73,9 +74,9 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
   }
 
   function problemOf(error: unknown): Problem {
-    if (isSheetRefusal(error) || isApiError(error)) return { message: error.message, params: error.params }
+    if (isSheetError(error) || isApiError(error)) return { message: error.message, params: error.params }
     log('an import failed', error)
-    closeDesk()
+    closeProcessor()
     return unreadable
   }
 
@@ -83,18 +84,18 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     if (!file) throw new Error('No file is chosen')
     const { encoding } = get()
     isOpen = false
-    const current = (desk ??= openDesk())
+    const current = (processor ??= openProcessor())
     const bytes = await file.bytes()
     const preview = await current.openRecords(bytes, { lang, sheet, encoding: encoding === '' ? undefined : encoding })
-    isOpen = desk === current
+    isOpen = processor === current
     return preview
   }
 
-  async function openAgain(): Promise<RecordDesk> {
+  async function openAgain(): Promise<RecordProcessor> {
     const { preview } = get()
     if (!isOpen) await open(preview?.sheet || undefined)
-    if (!desk) throw new Error('The desk was closed')
-    return desk
+    if (!processor) throw new Error('The processor was closed')
+    return processor
   }
 
   const read = (sheet?: string): Promise<void> =>
@@ -112,7 +113,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     })
     if (!found) return ownChoices(headings)
     const { paths, keyField, clearEmpty, meanings } = found
-    // A field may have been closed to the person since.
+    // A field may have been closed to the user since.
     const isStillOpen = new Set(chosenColumns(paths, matching()).map(({ column }) => column))
     return {
       paths: paths.map((path, column) => (isStillOpen.has(column) ? path : null)),
@@ -129,7 +130,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     return { paths, keyField: paths.includes(key) ? key : '', clearEmpty: false, meanings: {}, isRemembered: false }
   }
 
-  /** @throws SheetRefusal */
+  /** @throws SheetError */
   function readingNow(): Reading {
     const { paths, keyField, clearEmpty, meanings } = get()
     const columns = chosenColumns(paths, matching())
@@ -138,42 +139,50 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     // Without a field that matches them, rows create records, whatever their ID is.
     const used = keyField === key ? columns : columns.filter(({ field }) => field !== key)
     const other = keyField === '' || keyField === key ? undefined : keyField
-    return describeColumns(used, { entity: entity(), t, timezone, keyField: other, clearEmpty, meanings })
+    return describeColumns(used, { entity: entity(), t, timezone, country, keyField: other, clearEmpty, meanings })
   }
 
   async function makePlan(signal: AbortSignal, { asks }: { asks: boolean }): Promise<Partial<RecordImportState>> {
     const reading = readingNow()
     const current = await openAgain()
-    const found = await findRecords(client, await current.wantedNames(reading), { ...acting, signal })
-    if (asks) {
-      const unknown = await offer(await current.unknownValues(reading, found), reading)
-      if (unknown.length > 0) return { step: 'values', unknown }
-    }
+    const requested = await current.requestedNames(reading)
+    signal.throwIfAborted()
+    const found = await findRecords(client, requested, { ...acting, signal })
+    const unknown = asks ? await offer(await current.unknownValues(reading, found), reading) : []
+    // Another file may have been opened since the work was stopped.
+    signal.throwIfAborted()
+    if (unknown.length > 0) return { step: 'values', unknown }
+    if (asks) set({ unknown })
     const rows = await current.readRows(reading, found)
     if (rows.length === 0) return { problem: { text: 'The file has no rows to import' } }
     remember()
-    return send(rows, signal)
+    const { key, keyField } = reading
+    return send(rows, keyField === key.field ? undefined : keyField, signal)
   }
 
   const offer = (unknown: readonly UnknownValues[], { columns }: Reading): Promise<UnknownColumn[]> =>
     Promise.all(
-      unknown.map(async (one) => {
-        const column = columns.find(({ field, lang: code }) => [field, code].filter(Boolean).join('.') === one.target)
+      unknown.map(async (item) => {
+        const column = columns.find(({ field, lang: code }) => [field, code].filter(Boolean).join('.') === item.target)
         const offered = column ? await offeredValues(column, { entity: entity(), client, t, lang, ...acting }) : []
-        return { ...one, offered }
+        return { ...item, offered }
       }),
     )
 
-  async function send(rows: readonly ImportRow[], signal: AbortSignal): Promise<Partial<RecordImportState>> {
+  async function send(
+    rows: readonly ImportRow[],
+    key: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Partial<RecordImportState>> {
     const { table, preview } = get()
     const total = rows.length
     const onSent = (done: number): void => {
       if (!signal.aborted) set({ work: done < total ? { doing: 'sending', done, total } : { doing: 'planning' } })
     }
     set({ work: total > 1000 ? { doing: 'sending', done: 0, total } : { doing: 'planning' } })
-    const staged = { table, file: preview?.hash ?? '', rows }
+    const staged = { table, key, file: preview?.hash ?? '', rows }
     const { import_id, totals } = await sendImport(client, staged, { onSent, ...acting, signal })
-    return { step: 'plan', plan: { id: import_id, totals }, isOutdated: false, skipRefused: false }
+    return { step: 'plan', plan: { id: import_id, totals }, isOutdated: false, skipRejected: false }
   }
 
   function remember(): void {
@@ -192,7 +201,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     store,
     chooseTable(table) {
       abort()
-      closeDesk()
+      closeProcessor()
       file = undefined
       set({ ...noFile, step: 'file', work: null, table })
     },
@@ -203,7 +212,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
       set({ ...noFile, step: 'file', work: null, file: picked.name })
       if (get().table === '') return set({ problem: { text: 'Choose what to import first' } })
       if (picked.size > MAX_SHEET_MB * 1e6)
-        return set({ problem: problemOf(sheetRefusal('too_large', [Math.ceil(picked.size / 1e6), MAX_SHEET_MB])) })
+        return set({ problem: problemOf(sheetError('too_large', [Math.ceil(picked.size / 1e6), MAX_SHEET_MB])) })
       file = picked
       await read()
     },
@@ -216,7 +225,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     keyFields: () => keyFields(entity(), chosenColumns(get().paths, matching())),
     setPath(column, path) {
       const { paths, keyField } = get()
-      const next = paths.map((one, at) => (at === column ? path : one === path ? null : one))
+      const next = paths.map((entry, at) => (at === column ? path : entry === path ? null : entry))
       const fields = keyFields(entity(), chosenColumns(next, matching()))
       const isGone = keyField !== '' && !fields.includes(keyField)
       const isKey = path === entity().key
@@ -230,7 +239,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
       const texts = value === undefined ? others : { ...others, [text]: value }
       change({ meanings: { ...get().meanings, [target]: texts } })
     },
-    setSkipRefused: (skipRefused) => change({ skipRefused }),
+    setSkipRejected: (skipRejected) => change({ skipRejected }),
     next: () => run({ doing: 'matching' }, (signal) => makePlan(signal, { asks: get().step === 'columns' })),
     back() {
       const { step, unknown } = get()
@@ -243,11 +252,11 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
       await run({ doing: 'matching' }, (signal) => makePlan(signal, { asks: false }))
     },
     async apply() {
-      const { plan, skipRefused } = get()
+      const { plan, skipRejected } = get()
       if (!canApply(get()) || !plan) return
       await run({ doing: 'applying' }, async (signal) => {
         try {
-          const saved = await applyImport(client, plan.id, { skipRefused, ...acting, signal })
+          const saved = await applyImport(client, plan.id, { skipRejected, ...acting, signal })
           return { step: 'done', saved }
         } catch (error) {
           if (isApiError(error) && error.code === 'plan_outdated') return { isOutdated: true, problem: problemOf(error) }
@@ -263,7 +272,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
         }),
       ),
     restart() {
-      closeDesk()
+      closeProcessor()
       file = undefined
       set({ ...noFile, step: 'file', work: null })
     },
@@ -273,7 +282,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
       abort()
       if (work.doing !== 'applying' || !plan) {
         // A worker in the middle of its work only stops with it.
-        closeDesk()
+        closeProcessor()
         return set({ work: null })
       }
       // The change may just have been made.
@@ -285,15 +294,17 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     async refusedRows() {
       const { plan } = get()
       const refused = plan ? await readPlanRows(client, plan.id, ['refused'], acting) : []
-      return file ? writeRefused(await openAgain(), refused, t) : listRefused((desk ??= openDesk()), refused, t)
+      if (!file) return listRejected((processor ??= openProcessor()), refused, t)
+      const numbers = numberColumns(chosenColumns(get().paths, matching()), entity())
+      return writeRefused(await openAgain(), refused, numbers, t)
     },
     template() {
-      const current = (desk ??= openDesk())
+      const current = (processor ??= openProcessor())
       return current.writeSheet([templateHeadings(entity(), importFields(actor, entity()), lang)])
     },
     close() {
       abort()
-      closeDesk()
+      closeProcessor()
     },
   }
 }

@@ -17,7 +17,7 @@ export interface RememberedColumns {
 const MAX_REMEMBERED = 30
 const MAX_COLUMNS = 200
 
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string')
 const isMeanings = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -25,7 +25,7 @@ const isMeanings = (value: unknown): boolean =>
     (texts) =>
       typeof texts === 'object' &&
       texts !== null &&
-      Object.values(texts as object).every((one) => typeof one === 'string' || typeof one === 'number'),
+      Object.values(texts as object).every((item) => typeof item === 'string' || typeof item === 'number'),
   )
 
 function isRemembered(value: unknown): value is RememberedColumns {
@@ -48,22 +48,22 @@ const rememberedOf = ({ imports }: StoredSettings): RememberedColumns[] =>
 type File = Pick<RememberedColumns, 'table' | 'headings'>
 const plain = (heading: string): string => heading.trim().toLowerCase()
 const namesOf = ({ headings }: File): string => JSON.stringify(headings.map(plain).toSorted())
-const isAlike = (one: File, other: File): boolean => one.table === other.table && namesOf(one) === namesOf(other)
+const isAlike = (item: File, other: File): boolean => item.table === other.table && namesOf(item) === namesOf(other)
 
-/** How the person last imported a file with the same headings, in any order; invalid entries are dropped. */
+/** How the user last imported a file with the same headings, in any order; invalid entries are dropped. */
 export async function readRememberedColumns(client: Client, admin: number, file: File): Promise<RememberedColumns | undefined> {
-  const found = rememberedOf(await readPersonSettings(client, admin)).find((one) => isAlike(one, file))
+  const found = rememberedOf(await readPersonSettings(client, admin)).find((item) => isAlike(item, file))
   if (!found) return undefined
   const pathOf = new Map(found.headings.map((name, column) => [plain(name), found.paths[column] ?? null]))
   const paths = file.headings.map((name) => pathOf.get(plain(name)) ?? null)
   return { ...found, headings: file.headings, paths }
 }
 
-/** Remembers how a file was imported, for the next one with the same headings. The person's other devices have it too. */
+/** Remembers how a file was imported, for the next one with the same headings. The user's other devices have it too. */
 export async function rememberColumns(client: Client, admin: number, columns: RememberedColumns): Promise<void> {
   if (columns.headings.length > MAX_COLUMNS || new Set(columns.headings.map(plain)).size < columns.headings.length) return
   await changePersonSettings(client, admin, (settings) => {
-    const others = rememberedOf(settings).filter((one) => !isAlike(one, columns))
+    const others = rememberedOf(settings).filter((item) => !isAlike(item, columns))
     return { ...settings, imports: [columns, ...others].slice(0, MAX_REMEMBERED) }
   })
 }

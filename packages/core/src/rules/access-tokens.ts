@@ -1,8 +1,11 @@
 import type { Entity, TokenScope } from '@tiffin/sdk/contract'
 import { type Actor, allow, type Decision, refuse } from './actor.ts'
 
-/** Written by users only: an access token must not change a login or a password (AMB-232). */
-const peopleOnly: ReadonlySet<string> = new Set(['admin'])
+/** Written by users only: an access token must not change a login or a password, or make staff (AMB-232). */
+const peopleOnly: ReadonlySet<string> = new Set(['admin', 'invitation', 'second_factor'])
+
+/** Read by users only: kept messages have the links and codes that open accounts. */
+const readByPeopleOnly: ReadonlySet<string> = new Set(['outbox'])
 
 /** Tables of a company that set it up; those of the platform follow from their gate. */
 const setUpTables: ReadonlySet<string> = new Set([
@@ -33,6 +36,10 @@ export function tokenMayWrite({ token }: Actor, entity: Entity): Decision {
   if (scope === null) return refuse('token_not_allowed')
   return token.scopes.includes(scope) ? allow : refuse('scope_required', scope)
 }
+
+/** Whether the session may read a table; the scopes of calls decide the rest. */
+export const tokenMayRead = ({ token }: Actor, { name }: Entity): Decision =>
+  token && readByPeopleOnly.has(name) ? refuse('token_not_allowed') : allow
 
 /** Whether an access token has one of the scopes that open a call or a live connection. */
 export function tokenMayCall({ token }: Actor, open: 'any' | readonly TokenScope[] | undefined): Decision {

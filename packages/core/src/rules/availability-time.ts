@@ -10,11 +10,11 @@ export function readUntil(typed: string, { now, timezone }: { now: number; timez
   const minutes = /^\d{1,3}$/.test(text) ? Number(text) : undefined
   const clock = minutes === undefined ? readClock(text) : undefined
   const today = companyToday(now, timezone)
-  const moments =
+  const times =
     minutes !== undefined
       ? [new Date(now + minutes * MINUTE).toISOString()]
       : clock === undefined
         ? []
         : [today, addDays(today, 1)].map((day) => fromLocalTime(`${day}T${clock}`, timezone))
-  return moments.find((moment) => isAvailabilityTime(Date.parse(moment), now))
+  return times.find((time) => isAvailabilityTime(Date.parse(time), now))
 }

@@ -3,7 +3,7 @@ import { readUntil } from './availability-time.ts'
 import { isAvailabilityTime, availabilityTexts } from './availability.ts'
 
 const now = Date.parse('2026-11-21T16:20:00Z')
-const time = (moment: string) => moment.slice(11, 16)
+const time = (timestamp: string) => timestamp.slice(11, 16)
 
 describe('a paused or busy merchant', () => {
   const merchant = { paused_until: '2026-11-21T16:50:00Z', busy_until: '2026-11-21T17:20:00Z', busy_minutes: 15 }
@@ -37,7 +37,7 @@ describe('a paused or busy merchant', () => {
     ['2500', undefined],
     ['soon', undefined],
     ['', undefined],
-  ])('KDS-07: %j is a time: %s', (typed, moment) => {
-    expect(readUntil(typed, { now, timezone: 'Europe/Berlin' })).toBe(moment)
+  ])('KDS-07: %j is a time: %s', (typed, timestamp) => {
+    expect(readUntil(typed, { now, timezone: 'Europe/Berlin' })).toBe(timestamp)
   })
 })

@@ -15,8 +15,8 @@ export const availabilityDurations = [15, 30, 60] as const
 /** The extra minutes offered per order. */
 export const busyMinutes = [10, 15, 20, 30] as const
 
-const isAfter = (moment: string | null | undefined, now: number): moment is string =>
-  typeof moment === 'string' && Date.parse(moment) > now
+const isAfter = (time: string | null | undefined, now: number): time is string =>
+  typeof time === 'string' && Date.parse(time) > now
 
 /** Whether a merchant may be paused or busy until this time (ms). */
 export const isAvailabilityTime = (until: number, now: number): boolean => until > now && until <= now + FURTHEST
@@ -33,7 +33,7 @@ export const busyUntil = (
   isAfter(busy_until, now) && busy_minutes ? { until: busy_until, minutes: busy_minutes } : undefined
 
 /** The merchant's state for boards, with the time at which it ends; empty if orders are taken as usual. */
-export function availabilityTexts(merchant: Availability, now: number, time: (moment: string) => string): Sentence[] {
+export function availabilityTexts(merchant: Availability, now: number, time: (timestamp: string) => string): Sentence[] {
   const paused = pausedUntil(merchant, now)
   const busy = busyUntil(merchant, now)
   return [

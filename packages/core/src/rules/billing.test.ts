@@ -1,6 +1,6 @@
 import type { TariffOption } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import { amountDue, isExpiring, offersTrial, orderUsage, trialDays } from './billing.ts'
+import { amountDue, isExpiring, offersTrial, orderUsage, refundable, trialDays } from './billing.ts'
 
 const option = (field: TariffOption, value: string, more: { free?: 0 | 1; enable?: 0 | 1 } = {}) => ({
   field,
@@ -91,4 +91,13 @@ describe('trials', () => {
   ])('trials give %s', (_what, trial, trial_period, usedTariffs, days) => {
     expect(trialDays({ tariff_id: 3, trial, trial_period }, usedTariffs)).toBe(days)
   })
+})
+
+it.each([
+  [1, '20.00', '20.00'],
+  [4, '42.00', '42.00'],
+  [3, '404.84', '0.00'],
+  [2, '-0.10', '0.00'],
+])('of a payment of type %i with the amount %s, %s can be given back', (type, amount, expected) => {
+  expect(refundable({ type, amount })).toBe(expected)
 })

@@ -1,7 +1,25 @@
-import type { Company, SubscribePeriod, Tariff } from '@tiffin/sdk/contract'
-import { formatMoney, max, parseMoney, percentOf, sum, times } from './money.ts'
+import type { Company, Payment, SubscribePeriod, Tariff } from '@tiffin/sdk/contract'
+import { formatMoney, max, type Minor, parseMoney, percentOf, sum, times } from './money.ts'
 
 type Options = Readonly<Record<string, unknown>>
+
+/** The add-ons that a tariff offers for money: enabled `allow_` options that are not free (BILL-15). */
+export const addOnsOf = (tariff: Pick<Tariff, 'option'>) =>
+  (tariff.option ?? []).filter(({ field, free, enable }) => field.startsWith('allow_') && enable === 1 && free !== 1)
+
+/** A month of a tariff with add-ons, in cents, before the discount of the period (BILL-13). */
+export const monthlyBill = (terms: { tariff: Pick<Tariff, 'amount' | 'option'>; addOns: readonly string[] }): Minor =>
+  sum([
+    parseMoney(terms.tariff.amount),
+    ...addOnsOf(terms.tariff)
+      .filter(({ field }) => terms.addOns.includes(field))
+      .map(({ value }) => parseMoney(value)),
+  ])
+
+/** A month's bill for all months of a period, less its discount, rounded once (BILL-14, AMB-241). */
+export const periodTotal = (monthly: Minor, { month, discount }: Pick<SubscribePeriod, 'month' | 'discount'>): Minor =>
+  // Without toFixed, 100 - 99.99 is not 0.01.
+  percentOf(times(monthly, month), (100 - discount).toFixed(6))
 
 /**
  * Amount due in US dollars: tariff and paid add-ons for the period's months, less its discount and the balance. Never
@@ -12,15 +30,13 @@ export function amountDue(
   tariff: Pick<Tariff, 'amount' | 'option'>,
   period: Pick<SubscribePeriod, 'month' | 'discount'>,
 ): string {
-  const addOns = (tariff.option ?? []).filter(
-    ({ field, free, enable }) => field.startsWith('allow_') && enable === 1 && free !== 1 && company[field] === 1,
-  )
-  const bill = sum([parseMoney(tariff.amount), ...addOns.map(({ value }) => parseMoney(value))])
-  const whole = times(bill, period.month)
-  // Rounded once (AMB-241): subtracting a rounded discount is sometimes a cent off.
-  const total = percentOf(whole, 100 - period.discount)
-  return formatMoney(max(0n, total - parseMoney(company.balance)))
+  const addOns = addOnsOf(tariff).flatMap(({ field }) => (company[field] === 1 ? [field] : []))
+  return formatMoney(max(0n, periodTotal(monthlyBill({ tariff, addOns }), period) - parseMoney(company.balance)))
 }
+
+/** What can be given back of a payment, in US dollars: the amount of a charge or a credit of the server was never received. */
+export const refundable = ({ type, amount }: Pick<Payment, 'type' | 'amount'>): string =>
+  type === 2 || type === 3 ? '0.00' : amount
 
 /** The subscription ends within 5 days and payment is due (BOARD-40). */
 export const isExpiring = (remaining: number | null, due: string): boolean =>

@@ -75,7 +75,7 @@ export const isSearching = (query: string): boolean => query.trim().length >= 2
  */
 export function matchesSearch(card: Searched, query: string): boolean {
   if (!isSearching(query)) return true
-  const wanted = query.trim().toLocaleLowerCase()
+  const needle = query.trim().toLocaleLowerCase()
   const texts: unknown[] = [
     card.user_obj?.name,
     card.user_obj?.phone,
@@ -83,10 +83,10 @@ export function matchesSearch(card: Searched, query: string): boolean {
     ...Object.values(card.merchant_obj?.name ?? {}),
     ...dishNames(card.cart),
   ]
-  if (texts.some((text) => typeof text === 'string' && text.toLocaleLowerCase().includes(wanted))) return true
+  if (texts.some((text) => typeof text === 'string' && text.toLocaleLowerCase().includes(needle))) return true
   // Stored phones are digits only; users also type brackets and dashes (AMB-211).
-  if (/[^\d\s()+#.-]/.test(wanted)) return false
-  const digits = wanted.replaceAll(/\D/g, '')
+  if (/[^\d\s()+#.-]/.test(needle)) return false
+  const digits = needle.replaceAll(/\D/g, '')
   const phone = card.user_obj?.phone ?? ''
   return (digits.length >= 2 && (phone.includes(digits) || phone.includes(cleanPhone(digits)))) || hasNumber(card, query)
 }

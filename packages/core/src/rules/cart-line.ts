@@ -17,6 +17,6 @@ export const isAmount = (typed: string): boolean => typed.trim() === '' || amoun
 export function lineProblem({ name, qty, price, discount = '', addons = [] }: TypedItem): Sentence | undefined {
   if (name.trim() === '') return { text: 'Enter the name of each item' }
   if (price.trim() === '') return { text: 'Enter the price of %1, or 0 if it is free', params: [name] }
-  const isWhole = qty > 0 && qty <= 100_000 && [price, discount, ...addons.map((one) => one.price)].every(isAmount)
+  const isWhole = qty > 0 && qty <= 100_000 && [price, discount, ...addons.map((addon) => addon.price)].every(isAmount)
   return isWhole ? undefined : { text: 'Check quantity and price: %1', params: [name] }
 }

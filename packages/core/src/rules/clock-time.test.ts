@@ -13,13 +13,13 @@ describe('time of day', () => {
     { moment: 'nonsense', lang: 'en', timezone: 'UTC', shown: '' },
   ])(
     'KDS-21: shows $moment in $timezone, in the country $country, as $shown',
-    ({ moment, lang, timezone, country = '', shown }) => {
-      expect(clockTime(moment, { lang, timezone, country })).toBe(shown)
+    ({ moment: time, lang, timezone, country = '', shown }) => {
+      expect(clockTime(time, { lang, timezone, country })).toBe(shown)
     },
   )
 
-  it.each([[null], [undefined], ['']])('is empty for %j', (moment) => {
-    expect(clockTime(moment, { lang: 'en', timezone: 'UTC', country: '' })).toBe('')
+  it.each([[null], [undefined], ['']])('is empty for %j', (timestamp) => {
+    expect(clockTime(timestamp, { lang: 'en', timezone: 'UTC', country: '' })).toBe('')
   })
 
   it('reads a number as milliseconds, including 0, and defaults to English', () => {
@@ -29,10 +29,10 @@ describe('time of day', () => {
 
   it("KDS-21: adds the date if it is not today in the company's time zone", () => {
     const now = Date.parse('2026-11-21T22:00:00.000Z')
-    const moment = '2026-11-21T20:30:00.000Z'
-    expect(clockTime(moment, { lang: 'en', timezone: 'UTC', country: '', now })).toBe('20:30')
-    expect(clockTime(moment, { lang: 'en', timezone: 'Europe/Moscow', country: '', now })).toBe('Nov 21, 23:30')
-    expect(['UTC', 'Europe/Moscow'].map((timezone) => isOtherDay(moment, { timezone, now }))).toEqual([false, true])
+    const timeMs = '2026-11-21T20:30:00.000Z'
+    expect(clockTime(timeMs, { lang: 'en', timezone: 'UTC', country: '', now })).toBe('20:30')
+    expect(clockTime(timeMs, { lang: 'en', timezone: 'Europe/Moscow', country: '', now })).toBe('Nov 21, 23:30')
+    expect(['UTC', 'Europe/Moscow'].map((timezone) => isOtherDay(timeMs, { timezone, now }))).toEqual([false, true])
     expect(isOtherDay('', { timezone: 'UTC', now })).toBe(false)
   })
 })

@@ -38,17 +38,17 @@ const dayOf = (at: number, timeZone: string): string =>
   cachedFormat(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone })).format(at)
 
 /** In ms; undefined if there is no timestamp. */
-function msOf(moment: string | number | null | undefined): number | undefined {
-  const at = typeof moment === 'number' ? moment : Date.parse(moment ?? '')
+function msOf(time: string | number | null | undefined): number | undefined {
+  const at = typeof time === 'number' ? time : Date.parse(time ?? '')
   return Number.isNaN(at) ? undefined : at
 }
 
 /** Whether a timestamp and `now` (in ms) are on different days of the company. */
 export function isOtherDay(
-  moment: string | number | null | undefined,
+  time: string | number | null | undefined,
   { timezone, now }: { timezone: string; now: number },
 ): boolean {
-  const at = msOf(moment)
+  const at = msOf(time)
   return at !== undefined && dayOf(at, timezone) !== dayOf(now, timezone)
 }
 
@@ -56,8 +56,8 @@ export function isOtherDay(
  * A timestamp for display: the time of day in the company's zone, such as `19:40` or `7:40 PM`, with the date in front
  * if that is not the date of `now` (in ms). Empty without a timestamp.
  */
-export function clockTime(moment: string | number | null | undefined, { now, ...clock }: Clock & { now?: number }): string {
-  const at = msOf(moment)
+export function clockTime(time: string | number | null | undefined, { now, ...clock }: Clock & { now?: number }): string {
+  const at = msOf(time)
   if (at === undefined) return ''
   return formatOf(clock, now !== undefined && isOtherDay(at, { ...clock, now })).format(at)
 }

@@ -5,7 +5,7 @@ function luminance(color: string): number {
 }
 
 /** Contrast ratio of two `#rrggbb` colours, from 1 to 21; text needs 4.5. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
+export function contrast(item: string, other: string): number {
+  const [light, dark] = [luminance(item), luminance(other)].toSorted((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Field, withFormerMembers } from '@tiffin/sdk/contract'
+import { type ErrorCode, errors, type Field, allowExistingMembers } from '@tiffin/sdk/contract'
 import type { Problem } from './row-problems.ts'
 
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
@@ -23,7 +23,7 @@ interface Issue {
   message: string
 }
 
-/** A schema's refusal as a sentence; our own schemas provide theirs. */
+/** A schema's error as a sentence; our own schemas provide theirs. */
 function problemFor(issue: Issue, name: string): Problem {
   const { code, origin } = issue
   const counts = origin === 'string' || origin === 'array'
@@ -45,24 +45,24 @@ function problemFor(issue: Issue, name: string): Problem {
 const firstIssue = (issue: Issue & { errors?: Issue[][] }): Issue => issue.errors?.[0]?.[0] ?? issue
 
 /** Why a value is refused: a code, and a sentence with the field's name that is shown next to the field. */
-export type FieldRefusal = Problem & { code: ErrorCode }
+export type FieldError = Problem & { code: ErrorCode }
 
 /**
  * Converts a field's value to its stored form, or says why it is refused. Editors check before sending, the server
- * before writing. Unchanged members of a list or object in `former` are not checked again.
+ * before writing. Unchanged members of a list or object in `previous` are not checked again.
  */
 export function readField(
   field: Field,
   name: string,
   value: unknown,
-  former?: unknown,
-): { kept: unknown } | { refusal: FieldRefusal } {
+  previous?: unknown,
+): { kept: unknown } | { refusal: FieldError } {
   // For secrets, null means that the input is still invalid.
   const isEmptied = value === null && !field.nullable && field.kind !== 'secret'
   if (isEmptied || (field.required === true && isEmptyValue(field, value)))
     return { refusal: { code: 'required', text: errors.required, params: [name] } }
   const strict = field.schema.safeParse(value)
-  const lenient = strict.success ? strict : withFormerMembers(field.schema, former).safeParse(value)
+  const lenient = strict.success ? strict : allowExistingMembers(field.schema, previous).safeParse(value)
   const parsed = lenient.success ? (lenient as typeof strict) : strict
   const [issue] = parsed.error?.issues ?? []
   if (issue) return { refusal: { code: 'invalid_value', ...problemFor(firstIssue(issue), name) } }

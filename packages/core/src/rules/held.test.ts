@@ -20,7 +20,7 @@ describe('scheduled orders are held until time_finish minus the estimate and the
   })
 
   it('KDS-11: says why it is held and until when', () => {
-    const time = (moment: string | number) => new Date(moment).toISOString().slice(11, 16)
+    const time = (timestamp: string | number) => new Date(timestamp).toISOString().slice(11, 16)
     expect(heldText(order, at('18:20'), time)).toEqual({
       text: 'Held until %1: due %2, takes %3 min',
       params: ['18:20', '19:00', 40],

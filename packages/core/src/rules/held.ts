@@ -28,7 +28,7 @@ export function heldUntil(
 }
 
 /** Explains why an order is held, and until when. */
-export const heldText = (order: Scheduled, until: number, time: (moment: string | number) => string): Sentence => ({
+export const heldText = (order: Scheduled, until: number, time: (timestamp: string | number) => string): Sentence => ({
   text: 'Held until %1: due %2, takes %3 min',
   params: [time(until), time(order.time_finish ?? ''), minutesOf(order)],
 })

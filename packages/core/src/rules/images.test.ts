@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entities, errors } from '@tiffin/sdk/contract'
-import { cropRatio, cropSteps, fileRefusal, freeCanvas, imageField, imageTypeOf, pictureUrl, sizeRefusal } from './images.ts'
+import { cropRatio, cropSteps, fileError, releaseCanvas, imageField, imageTypeOf, pictureUrl, sizeError } from './images.ts'
 
 /** A field with square images and the given preview sizes, copied from the specification. */
 const expectSquare = (table: string, field: string, canvas: number, list: number, inEditor = list): void => {
@@ -26,8 +26,8 @@ describe('pictures', () => {
   it('IMG-18 IMG-20: a field without a canvas is cropped to 4:3, within 300 by 750', () => {
     const icon = imageField('pay_type', 'icon')
     expect(icon.canvas).toBeNull()
-    expect([cropRatio(icon), freeCanvas.width, freeCanvas.height]).toEqual([4 / 3, 300, 750])
-    expect(sizeRefusal({ width: 10, height: 10 }, icon)).toBeNull()
+    expect([cropRatio(icon), releaseCanvas.width, releaseCanvas.height]).toEqual([4 / 3, 300, 750])
+    expect(sizeError({ width: 10, height: 10 }, icon)).toBeNull()
   })
 
   it('IMG-21: zooms by 0.01, moves by 1 and turns by 10 degrees', () => {
@@ -41,13 +41,13 @@ describe('pictures', () => {
     [1000, 10, { code: 'image_too_small', params: [1000, 10, 1000, 1000] }],
     [30_000, 30_000, { code: 'too_many_pixels', params: [64] }],
   ])('IMG-02: a logo of %i by %i gives %j', (width, height, refusal) => {
-    expect(sizeRefusal({ width, height }, imageField('merchant', 'logo'))).toEqual(refusal)
+    expect(sizeError({ width, height }, imageField('merchant', 'logo'))).toEqual(refusal)
     expect(errors.image_too_small).toBe('Image is too small %1x%2, required %3x%4')
   })
 
   it('API-34: a file over 15 MB is refused before it is decoded', () => {
-    expect(fileRefusal(15 * 1024 * 1024)).toBeNull()
-    expect(fileRefusal(15 * 1024 * 1024 + 1)).toEqual({ code: 'image_too_large', params: [15] })
+    expect(fileError(15 * 1024 * 1024)).toBeNull()
+    expect(fileError(15 * 1024 * 1024 + 1)).toEqual({ code: 'image_too_large', params: [15] })
   })
 
   const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))

@@ -48,13 +48,13 @@ const anyImage: ImageField = { canvas: null, list: 200, editor: 300 }
 /** The largest canvas; the limit for images of fields without one. */
 export const MAX_CANVAS: Size = { width: 1200, height: 1200 }
 /** For fields without a canvas: the box that the image is stored within, and its aspect ratio (IMG-18, IMG-20, AMB-191). */
-export const freeCanvas: Size & { ratio: number } = { width: 300, height: 750, ratio: 4 / 3 }
+export const releaseCanvas: Size & { ratio: number } = { width: 300, height: 750, ratio: 4 / 3 }
 
 /** Image sizes of `table.field`. */
 export const imageField = (table: string, field: string): ImageField => imageFields[`${table}.${field}`] ?? anyImage
 
 /** Aspect ratio of the crop for a field. */
-export const cropRatio = ({ canvas }: ImageField): number => (canvas ? canvas.width / canvas.height : freeCanvas.ratio)
+export const cropRatio = ({ canvas }: ImageField): number => (canvas ? canvas.width / canvas.height : releaseCanvas.ratio)
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, at) => bytes[at] === byte)
@@ -72,17 +72,17 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   return undefined
 }
 
-export interface ImageRefusal {
+export interface ImageError {
   code: ErrorCode
   params: (string | number)[]
 }
 
 /** Why a file of this size is refused, checked before it is decoded. */
-export const fileRefusal = (bytes: number): ImageRefusal | null =>
+export const fileError = (bytes: number): ImageError | null =>
   bytes > MAX_IMAGE_MB * 1024 * 1024 ? { code: 'image_too_large', params: [MAX_IMAGE_MB] } : null
 
 /** Why an image of these dimensions is refused for a field (IMG-02). */
-export function sizeRefusal({ width, height }: Size, { canvas }: Pick<ImageField, 'canvas'>): ImageRefusal | null {
+export function sizeError({ width, height }: Size, { canvas }: Pick<ImageField, 'canvas'>): ImageError | null {
   if (width * height > MAX_MEGAPIXELS * 1_000_000) return { code: 'too_many_pixels', params: [MAX_MEGAPIXELS] }
   if (canvas && (width < canvas.width || height < canvas.height))
     return { code: 'image_too_small', params: [width, height, canvas.width, canvas.height] }

@@ -2,7 +2,21 @@ export { scopeOfWrite, tokenMayCall } from './access-tokens.ts'
 export { type Action, type Actor, allow, type Decision, managesCompany, mayOverrule, refuse } from './actor.ts'
 export { isAutomatic, automaticApps, notableTicketStates } from './automatic.ts'
 export { AVATAR_SIZE, avatarColor, expandedPhoto, initialsOf } from './avatars.ts'
-export { amountDue, isExpiring, offersTrial, orderUsage, trialDays, type Usage } from './billing.ts'
+export { readReminderDays } from './reminder-days.ts'
+export { type OverdueDays, overdueDays, overdueSettings } from './overdue-days.ts'
+export { type Bill, billOf, chargeSteps, periodSteps, type Subscription, type Terms } from './bill.ts'
+export {
+  addOnsOf,
+  amountDue,
+  isExpiring,
+  monthlyBill,
+  offersTrial,
+  orderUsage,
+  periodTotal,
+  refundable,
+  trialDays,
+  type Usage,
+} from './billing.ts'
 export {
   addonLabels,
   type AllDayCount,
@@ -22,6 +36,7 @@ export {
   SMALLEST_GAP,
   sortCards,
 } from './board.ts'
+export { mayChat } from './chat.ts'
 export { clockText, readClock } from './clock-text.ts'
 export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
@@ -50,11 +65,11 @@ export { formatList } from './format-list.ts'
 export {
   cropRatio,
   cropSteps,
-  fileRefusal,
-  freeCanvas,
+  fileError,
+  releaseCanvas,
   type ImageField,
   imageField,
-  type ImageRefusal,
+  type ImageError,
   imageTypeOf,
   type ImageType,
   MAX_CANVAS,
@@ -65,7 +80,7 @@ export {
   type PreviewSize,
   previewSizes,
   type Size,
-  sizeRefusal,
+  sizeError,
 } from './images.ts'
 export { loginProblem, loginSkeleton, lookAlikeLetters, normalizeLogin } from './login.ts'
 export {
@@ -85,6 +100,7 @@ export {
   formatMoney,
   formatAmount,
   formatPrice,
+  max,
   type Minor,
   parseMoney,
   percentOf,
@@ -100,7 +116,7 @@ export {
   companyRoutes,
   isAdministratorRoute,
   isBuilt,
-  isOfOneCompany,
+  belongsToOneCompany,
   isRouteName,
   type PageIcon,
   pages,
@@ -111,7 +127,7 @@ export {
 export { isImportable } from './importable.ts'
 export { isSame } from './is-same.ts'
 export { amount, isAmount, lineProblem } from './cart-line.ts'
-export { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, preparePricing } from './order-change.ts'
+export { fieldOfError, isPriced, affectsDelivery, type OrderChange, preparePricing } from './order-change.ts'
 export {
   busyMinutes,
   busyUntil,
@@ -124,7 +140,14 @@ export {
 export { readUntil } from './availability-time.ts'
 export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
 export { tableRights } from './table-rights.ts'
-export { checkNewPassword, gradePassword, type PasswordGrade, type PasswordVerdict } from './password.ts'
+export {
+  checkNewPassword,
+  gradePassword,
+  NEW_PASSWORD_MIN,
+  newPasswordProblem,
+  type PasswordGrade,
+  type PasswordVerdict,
+} from './password.ts'
 export { MAX_SOUND_SECONDS, soundFile, soundRates, soundUrl } from './sounds.ts'
 export {
   addDays,
@@ -138,12 +161,14 @@ export {
   type DayPeriod,
   daysBetween,
   daysOfPeriod,
+  fromLocalTime,
   isTimezone,
   periodBounds,
   periodState,
   quickPeriod,
   type QuickPeriod,
   quickPeriods,
+  toLocalTime,
   wallTime,
 } from './periods.ts'
 export {
@@ -158,7 +183,7 @@ export {
   visibleRows,
   writableFields,
 } from './permissions.ts'
-export { type FieldRefusal, isEmptyValue, readField } from './field-value.ts'
+export { type FieldError, isEmptyValue, readField } from './field-value.ts'
 export { digitsOf, normalizeDigits, normalizePhone } from '@tiffin/sdk/contract'
 export { firstDayOfWeek, hourCycleOf } from './region.ts'
 export {
@@ -172,13 +197,16 @@ export {
   reportColumns,
   type ReportGroup,
   reports,
+  reportTitle,
 } from './reports.ts'
 export { orderNumber } from './order-number.ts'
 export {
+  mayRaiseWarnings,
   type OpenWarning,
   type OrderWarning,
   orderWarnings,
   type OrderFormat,
+  warnedOrder,
   warningLabels,
   warningNames,
 } from './order-warnings.ts'
@@ -198,6 +226,8 @@ export {
   type PriceStep,
   tipChoices,
 } from './pricing.ts'
+export { quietEnd } from './quiet-hours.ts'
+export { explainMailing, type MailingCheck, messageResultTexts } from './mailing.ts'
 export { type Promocode, promocodeDecision, type PromocodeCheck, promocodeChecks } from './promocode.ts'
 export { type PlainKey, textOf } from '#i18n/text-key'
 export { checkBands, grantsOnlyPlugins, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'

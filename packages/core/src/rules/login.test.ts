@@ -89,12 +89,12 @@ describe('login skeletons', () => {
     ['vievver', 'viewer'],
     ['mɨx', 'mix'],
     ['ǥeo', 'geo'],
-  ])('of %j is that of %j', (one, other) => expect(loginSkeleton(one)).toBe(loginSkeleton(other)))
+  ])('of %j is that of %j', (item, other) => expect(loginSkeleton(item)).toBe(loginSkeleton(other)))
 
   it.each([
     ['owner', 'owner-b'],
     ['anna', 'hanna'],
     ['маша', 'миша'],
     ['田中', '田口'],
-  ])('of %j is not that of %j', (one, other) => expect(loginSkeleton(one)).not.toBe(loginSkeleton(other)))
+  ])('of %j is not that of %j', (entry, other) => expect(loginSkeleton(entry)).not.toBe(loginSkeleton(other)))
 })

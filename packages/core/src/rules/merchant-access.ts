@@ -33,6 +33,7 @@ const tabs: Record<MerchantTab, readonly string[]> = {
     'cooking_time',
     'min_order_cost',
     'escalate_after',
+    'auto_accept',
   ],
   Contacts: ['contact'],
   Delivery: ['delivery', 'delivery_mode'],
@@ -74,7 +75,13 @@ const openFields: ReadonlySet<string> = new Set([
 ])
 
 /** The fields that warnings of a new order need. Users who may take the merchant's orders read them. */
-const newOrderFields: ReadonlySet<string> = new Set(['work_time', 'preliminary_indent_days', 'cooking_time', 'min_order_cost'])
+const newOrderFields: ReadonlySet<string> = new Set([
+  'work_time',
+  'preliminary_indent_days',
+  'cooking_time',
+  'min_order_cost',
+  'delivery_mode',
+])
 
 // PERM-19 counts tabs 3 to 9; Plugins alone does not open the screen (AMB-075).
 export const editorTabs = [3, 4, 5, 6, 7, 8, 9] as const

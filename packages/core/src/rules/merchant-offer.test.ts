@@ -6,7 +6,7 @@ import { type OfferedOrder, type OfferingMerchant, rankMerchants } from './merch
 const now = Date.parse('2026-11-21T12:00:00Z')
 const week = (start: string, end: string): WorkDay[] =>
   [0, 1, 2, 3, 4, 5, 6].map((day) => ({ name: '', day, work: 1, periods: [{ start, end }] }))
-const format = { price: (amount: string) => `${amount} €`, time: (moment: string) => moment.slice(11, 16), day: String }
+const format = { price: (amount: string) => `${amount} €`, time: (time: string) => time.slice(11, 16), day: String }
 const context = {
   company: { timezone: 'Europe/Berlin', fee: '0.50', approxumate_courier_speed: 60, basic_delivery_time: 10 },
   now,
@@ -43,6 +43,8 @@ it.each<[string, Partial<Merchant>, Partial<OfferedOrder>, unknown[]]>([
   ],
   ['a pause', { paused_until: '2026-11-21T18:40:00.000Z' }, {}, [{ text: 'Paused until %1', params: ['18:40'] }]],
   ['a merchant that is hidden', { status: 0 }, {}, [{ text: 'The merchant does not take orders' }]],
+  ['pickup only', { delivery_mode: 3 }, {}, [{ text: 'The merchant does not deliver' }]],
+  ['delivery only, for a pickup', { delivery_mode: 2 }, { type: 2 }, [{ text: 'The merchant has no pickup' }]],
   ['the minimum', { min_order_cost: '12.00' }, {}, [{ text: 'Below the minimum order of %1', params: ['12.00 €'] }]],
   [
     'the area',
@@ -71,6 +73,7 @@ it.each<[string, Partial<Merchant>, Partial<OfferedOrder>, unknown[]]>([
 const nearer = { address: { coords: [52.52, 13.4] as Coords, radius: 5000 } }
 it.each<[string, Partial<Merchant>, Partial<Merchant>]>([
   ['open before closed, even at a lower price', {}, { ...nearer, work_time: week('18:00', '22:00') }],
+  ['delivering before pickup only, which costs no delivery', {}, { delivery: [], delivery_mode: 3 }],
   ['open before paused', {}, { ...nearer, paused_until: '2026-11-21T18:40:00.000Z' }],
   ['in the area before outside it', { min_order_cost: '99.00' }, { address: { coords: [52.479, 13.4], radius: 2000 } }],
   ['in the area before beyond the bands', {}, { delivery: [{ from_km: 0, to_km: 1, price: 0, per_km: 0 }] }],
@@ -84,9 +87,9 @@ it.each<[string, Partial<Merchant>, Partial<Merchant>]>([
   ['the earlier time at the same price', { cooking_time: 5 }, { cooking_time: 20 }],
   ['otherwise as they are', {}, {}],
 ])('merchants are ranked: %s', (_what, first, second) => {
-  expect(rank([merchant(1, first), merchant(2, second)]).map((one) => one.merchant.merchant_id)).toEqual([1, 2])
+  expect(rank([merchant(1, first), merchant(2, second)]).map((item) => item.merchant.merchant_id)).toEqual([1, 2])
   if (first !== second && Object.keys({ ...first, ...second }).length > 0)
-    expect(rank([merchant(2, second), merchant(1, first)]).map((one) => one.merchant.merchant_id)).toEqual([1, 2])
+    expect(rank([merchant(2, second), merchant(1, first)]).map((entry) => entry.merchant.merchant_id)).toEqual([1, 2])
 })
 
 it('a ranked merchant has the total and the promised time of the order', () => {
@@ -103,7 +106,7 @@ it('a place that is not known is no refusal, but leaves the delivery open', () =
 it('a promo code counts only at its merchants', () => {
   const promocode = { code: 'TEN', discount_type: 1, discount: 3, merchant: [2] }
   const ranked = rankMerchants({ ...order, promocode: 'TEN' }, [merchant(1), merchant(2)], { ...context, promocode })
-  expect(ranked.map((one) => [one.merchant.merchant_id, one.price.total])).toEqual([
+  expect(ranked.map((item) => [item.merchant.merchant_id, item.price.total])).toEqual([
     [2, '11.50'],
     [1, '14.50'],
   ])

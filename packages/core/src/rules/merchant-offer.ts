@@ -20,7 +20,11 @@ export type OfferingMerchant = NonNullable<PriceContext['merchant']> &
   Availability
 
 export interface OfferContext extends Pick<PriceContext, 'payType' | 'promocode'> {
-  company: NonNullable<PriceContext['company']> & NonNullable<EstimateInput['company']> & { timezone: string }
+  company: NonNullable<PriceContext['company']> &
+    NonNullable<EstimateInput['company']> & {
+      timezone: string
+      preliminary_indent_minutes?: number | null | undefined
+    }
   now: number
   format: OrderFormat
 }
@@ -45,6 +49,7 @@ export function merchantOffer(
   const finish = order.asap ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
   const warned = {
     type: order.type,
+    asap: order.asap,
     cost: result.lines.length === 0 ? null : result.cost,
     coords: order.destination_coordinates ?? null,
     finish: finish === null ? null : Date.parse(finish),
@@ -84,12 +89,12 @@ function rankedMerchant<M extends OfferingMerchant>(order: OfferedOrder, merchan
 }
 
 /** Lower values come first: open merchants, then those in whose area the place is, then those that can take the order. */
-const ranksOf = (one: RankedMerchant<unknown>): number[] => [
-  Number(one.warnings.some(({ warning }) => notOpen.has(warning))),
-  Number(one.warnings.some(({ warning }) => warning === 'outside_area') || refusesWith(one, 'delivery_not_offered')),
-  Number(one.refusals.length > 0),
-  Number(parseMoney(one.price.total)),
-  one.finish === null ? 0 : Date.parse(one.finish),
+const ranksOf = (other: RankedMerchant<unknown>): number[] => [
+  Number(other.warnings.some(({ warning }) => notOpen.has(warning))),
+  Number(other.warnings.some(({ warning }) => warning === 'outside_area') || refusesWith(other, 'delivery_not_offered')),
+  Number(other.refusals.length > 0),
+  Number(parseMoney(other.price.total)),
+  other.finish === null ? 0 : Date.parse(other.finish),
 ]
 
 /**

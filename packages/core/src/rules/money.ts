@@ -20,7 +20,7 @@ function decimal(value: string | number): Decimal {
 }
 
 /** Divides and rounds half up, away from zero for negative amounts (AMB-120). */
-function divide(units: bigint, by: bigint): bigint {
+export function divide(units: bigint, by: bigint): bigint {
   const half = units < 0n ? -by / 2n : by / 2n
   return (units + half) / by
 }
@@ -44,11 +44,10 @@ export function times(amount: Minor, factor: string | number): Minor {
   return divide(amount * units, 10n ** BigInt(scale))
 }
 
-/** `percent` per cent of an amount, rounded half up to `decimals`. */
-export function percentOf(amount: Minor, percent: string | number, decimals: 0 | 2 = 2): Minor {
+/** `percent` per cent of an amount, rounded half up to cents. */
+export function percentOf(amount: Minor, percent: string | number): Minor {
   const { units, scale } = decimal(percent)
-  const places = BigInt(scale + 2 + (2 - decimals))
-  return divide(amount * units, 10n ** places) * 10n ** BigInt(2 - decimals)
+  return divide(amount * units, 10n ** BigInt(scale + 2))
 }
 
 export const sum = (amounts: Iterable<Minor>): Minor => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from './actor.ts'
-import { fieldOfRefusal, isPriced, affectsDelivery, type OrderChange, preparePricing } from './order-change.ts'
+import { fieldOfError, isPriced, affectsDelivery, type OrderChange, preparePricing } from './order-change.ts'
 import { price } from './pricing.ts'
 
 const company = { fee: '0.50', price_show_decimal: 1 }
@@ -22,15 +22,15 @@ const before = {
   tips: '0.00',
   tips_percent: 0,
 }
-const priceOf = (set: OrderChange['set'], today = '2026-11-26') => {
+const priceOf = (set: OrderChange['set'], change: Pick<OrderChange, 'before'> = { before }) => {
   const { order, context, terms } = preparePricing(
-    { before, set },
+    { ...change, set },
     {
       merchant: () => near as never,
       payType: () => null,
       promocode: (code) => (code.toUpperCase() === 'SPRING' ? spring : null),
       company,
-      today,
+      today: '2026-11-26',
     },
   )
   return { ...price(order, context), terms }
@@ -70,8 +70,18 @@ describe('price of a changed order', () => {
     expect(price(order, context)).toMatchObject({ cost: '9.00', fee: '0.50', delivery: '3.00' })
   })
 
+  it.each<[string, OrderChange['set'], string]>([
+    ['end with their percentage', { tips_percent: 0 }, '0.00'],
+    ['follow another percentage', { tips_percent: 5 }, '0.45'],
+    ['are an amount instead', { tips_percent: 0, tips: '2.00' }, '2.00'],
+    ['stay as long as their percentage', { discount: '1.00' }, '0.90'],
+  ])('tips %s', (_what, set, tips) => {
+    const tipped = { ...before, tips: '0.90', tips_percent: 10 }
+    expect(priceOf(set, { before: tipped })).toMatchObject({ tips })
+  })
+
   it('refuses an unknown code', () => {
-    expect(priceOf({ promocode: 'NONE' }).refusals.map(fieldOfRefusal)).toEqual(['promocode'])
+    expect(priceOf({ promocode: 'NONE' }).refusals.map(fieldOfError)).toEqual(['promocode'])
   })
 })
 
@@ -91,5 +101,5 @@ it.each([
   [refuse('invalid_value', 'discount'), 'discount'],
   [refuse('required', 'destination_coordinates'), undefined],
 ])('%j is shown at %s', (refusal, field) => {
-  expect(fieldOfRefusal(refusal)).toBe(field)
+  expect(fieldOfError(refusal)).toBe(field)
 })

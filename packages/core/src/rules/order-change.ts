@@ -49,6 +49,8 @@ export function preparePricing(
   let merged = { ...before, ...set } as unknown as Order
   // An order without items has not been charged a fee yet.
   const fee = set['fee'] === undefined && isUncharged(before) ? null : merged.fee
+  // Without a percentage, the tips that it gave end too.
+  const tips = set['tips_percent'] === 0 && set['tips'] === undefined ? null : merged.tips
   const code = merged.promocode ?? ''
   const context: PriceContext = { merchant: merchant(merged.merchant), payType: payType(merged.pay_type ?? 0), company }
   let terms: Record<string, unknown> = {}
@@ -61,7 +63,7 @@ export function preparePricing(
     if (found) terms['promocode'] = found.code
     context.today = today
   }
-  return { order: { ...merged, fee, delivery: deliveryOf({ before, set }) }, context, terms }
+  return { order: { ...merged, fee, tips, delivery: deliveryOf({ before, set }) }, context, terms }
 }
 
 /** A delivery cost set by an operator is kept until something that affects it changes (AMB-112). */
@@ -78,7 +80,7 @@ export const affectsDelivery = (set: AnyRow): boolean =>
   ['type', 'merchant', 'destination_coordinates'].some((name) => set[name] !== undefined)
 
 /** The field at which a refused price or promo code is shown. */
-export function fieldOfRefusal(refusal: Decision): string | undefined {
+export function fieldOfError(refusal: Decision): string | undefined {
   if (refusal.allowed) return undefined
   if (refusal.code.startsWith('promocode_')) return 'promocode'
   if (refusal.code === 'delivery_not_offered') return 'destination_coordinates'

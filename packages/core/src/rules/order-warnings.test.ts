@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isOpenAt, orderWarnings } from './order-warnings.ts'
 
 const BERLIN = 'Europe/Berlin'
-const at = (moment: string): number => Date.parse(moment)
+const at = (time: string): number => Date.parse(time)
 const week = (start: string, end: string, more: Partial<Record<number, Partial<WorkDay>>> = {}): WorkDay[] =>
   [0, 1, 2, 3, 4, 5, 6].map((day) => ({ name: '', day, work: 1, periods: [{ start, end }], ...more[day] }))
 
@@ -14,8 +14,8 @@ describe('opening hours', () => {
     ['from the first minute', '2026-11-21T09:00:00Z', true],
     ['to the last', '2026-11-21T20:59:59Z', true],
     ['after', '2026-11-21T21:00:00Z', false],
-  ])('are in company time: %s', (_when, moment, isOpen) => {
-    expect(isOpenAt(week('10:00', '22:00'), at(moment), BERLIN)).toBe(isOpen)
+  ])('are in company time: %s', (_when, time, isOpen) => {
+    expect(isOpenAt(week('10:00', '22:00'), at(time), BERLIN)).toBe(isOpen)
   })
 
   it.each([
@@ -23,8 +23,8 @@ describe('opening hours', () => {
     ['after the end on the next day', '2026-11-22T01:00:00Z', false],
     ['a day off, after the night before', '2026-11-22T00:00:00Z', true],
     ['a day off, in the evening', '2026-11-22T19:00:00Z', false],
-  ])('go on past midnight: %s', (_when, moment, isOpen) => {
-    expect(isOpenAt(week('18:00', '02:00', { 0: { work: 0 } }), at(moment), BERLIN)).toBe(isOpen)
+  ])('go on past midnight: %s', (_when, timestamp, isOpen) => {
+    expect(isOpenAt(week('18:00', '02:00', { 0: { work: 0 } }), at(timestamp), BERLIN)).toBe(isOpen)
   })
 
   it('follow clock changes', () => {
@@ -42,11 +42,11 @@ describe('opening hours', () => {
 
 describe('warnings of an order', () => {
   const now = at('2026-11-21T12:00:00Z')
-  const order = { type: 1, cost: '20.00', coords: null, finish: now + 60 * 60_000, minutes: 60 }
+  const order = { type: 1, asap: true, cost: '20.00', coords: null, finish: now + 60 * 60_000, minutes: 60 }
   const merchant = { status: 1, work_time: week('10:00', '22:00'), min_order_cost: '10.00', preliminary_indent_days: 0 }
   const format = {
     price: (amount: string) => `${amount} €`,
-    time: (moment: string) => `at ${moment}`,
+    time: (time: string) => `at ${time}`,
     day: (day: string) => `day ${day}`,
   }
   const context = { timezone: BERLIN, now, format }
@@ -66,6 +66,17 @@ describe('warnings of an order', () => {
     expect(orderWarnings(order, {}, context)).toEqual([])
   })
 
+  it.each([
+    ['a delivery', 'a merchant that does not deliver', 1, 3, { text: 'The merchant does not deliver' }],
+    ['a pickup', 'a merchant without pickup', 2, 2, { text: 'The merchant has no pickup' }],
+    ['a delivery', 'a merchant without pickup', 1, 2, undefined],
+    ['a pickup', 'a merchant that does not deliver', 2, 3, undefined],
+    ['a delivery', 'a merchant with both', 1, 1, undefined],
+  ] as const)('not_taking: %s from %s', (_order, _merchant, type, delivery_mode, text) => {
+    const expected = text ? [{ warning: 'not_taking', text }] : []
+    expect(orderWarnings({ ...order, type }, { ...merchant, delivery_mode }, context)).toEqual(expected)
+  })
+
   it('closed: judged at the start of the kitchen, not at the promised time', () => {
     const finish = at('2026-11-21T21:30:00Z')
     expect(found({ finish, minutes: 60 })).toEqual([])
@@ -78,9 +89,9 @@ describe('warnings of an order', () => {
     ['later the same day', '2026-11-21T06:00:00Z', {}, 'at 2026-11-21T09:00:00.000Z'],
     ['after a day off', '2026-11-21T23:00:00Z', { 0: { work: 0 } }, 'at 2026-11-23T09:00:00.000Z'],
     ['at midnight of a day without periods', '2026-11-21T21:30:00Z', { 0: { periods: [] } }, 'at 2026-11-21T23:00:00.000Z'],
-  ])('closed: says when the merchant opens, %s', (_when, moment, more, opens) => {
+  ])('closed: says when the merchant opens, %s', (_when, timestamp, more, opens) => {
     const other = { ...merchant, work_time: week('10:00', '22:00', more) }
-    const [warning] = orderWarnings({ ...order, finish: at(moment), minutes: 0 }, other, { ...context, now: at(moment) })
+    const [warning] = orderWarnings({ ...order, finish: at(timestamp), minutes: 0 }, other, { ...context, now: at(timestamp) })
     expect(warning?.text.params).toEqual([opens])
   })
 
@@ -103,6 +114,16 @@ describe('warnings of an order', () => {
     expect(found({}, other)).toEqual(['too_early'])
     // Already the 22nd in Berlin.
     expect(found({ finish: at('2026-11-21T23:30:00Z') }, { ...other, work_time: [] })).toEqual([])
+  })
+
+  it('too_early: a set time within the notice of the company, but not as soon as possible', () => {
+    const soon = { finish: now + 90 * 60_000 }
+    const notice = (more: object, preliminary_indent_minutes: number | null) =>
+      orderWarnings({ ...order, ...soon, ...more }, merchant, { ...context, preliminary_indent_minutes })
+    const text = { text: 'Pre-orders need %1 min of notice', params: [91] }
+    expect(notice({ asap: false }, 91)).toEqual([{ warning: 'too_early', text }])
+    expect([notice({ asap: false }, 90), notice({ asap: false }, null), notice({}, 91)]).toEqual([[], [], []])
+    expect(notice({ asap: false, finish: now - 1 }, 91)).toHaveLength(1)
   })
 
   it('too_early: a time that has passed', () => {

@@ -1,4 +1,4 @@
-import type { PlainKey } from '#i18n/text-key'
+import type { PlainKey, Sentence } from '#i18n/text-key'
 
 /** Grades of a password, from refused by the shared rule up to four classes of characters. */
 export type PasswordGrade = 'refused' | 'simple' | 'medium' | 'good'
@@ -39,4 +39,19 @@ export function gradePassword(password: string, place: 'shared' | 'profile' = 's
 export function checkNewPassword(password: string, repeat: string, place: 'shared' | 'profile' = 'shared'): PasswordVerdict {
   const verdict = gradePassword(password, place)
   return verdict.allowed && password !== repeat ? { ...verdict, allowed: false, message: messages.mismatch } : verdict
+}
+
+export const NEW_PASSWORD_MIN = 8
+
+/** Why a password can't be chosen at registration, repair or invitation (AMB-248); `common` has lower-case passwords. */
+export function newPasswordProblem(
+  password: string,
+  { login, common = new Set() }: { login: string; common?: ReadonlySet<string> },
+): Sentence | undefined {
+  if (Array.from(password).length < NEW_PASSWORD_MIN) return { text: 'Use at least %1 characters', params: [NEW_PASSWORD_MIN] }
+  const plain = password.normalize('NFKC').toLowerCase()
+  const names = [login.toLowerCase(), login.toLowerCase().split('@')[0]]
+  if (common.has(plain) || names.includes(plain) || /^(.)\1*$/u.test(plain))
+    return { text: 'This password is too common. Choose another one.' }
+  return undefined
 }

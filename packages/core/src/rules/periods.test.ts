@@ -32,8 +32,8 @@ describe('days of the company', () => {
     ['2026-11-21T02:00:00Z', 'America/Sao_Paulo', '2026-11-20'],
     ['2026-11-20T12:00:00Z', 'Pacific/Kiritimati', '2026-11-21'],
     ['2026-12-31T23:00:00Z', 'Asia/Tokyo', '2027-01-01'],
-  ])('KDS-21: at %s the date in %s is %s', (moment, timezone, day) => {
-    expect(companyToday(Date.parse(moment), timezone)).toBe(day)
+  ])('KDS-21: at %s the date in %s is %s', (time, timezone, day) => {
+    expect(companyToday(Date.parse(time), timezone)).toBe(day)
   })
 
   it.each<[string, string, string, string, number]>([
@@ -72,7 +72,7 @@ describe('days of the company', () => {
   it('KDS-21: consecutive days neither overlap nor leave gaps, and each time belongs to its day', () => {
     fc.assert(
       fc.property(anyDay, timezone, fc.double({ min: 0, max: 1, noNaN: true }), (day, zone, share) => {
-        const [first, last] = dayBounds(day, zone).map((moment) => Date.parse(moment)) as [number, number]
+        const [first, last] = dayBounds(day, zone).map((timestamp) => Date.parse(timestamp)) as [number, number]
         expect(Date.parse(dayBounds(addDays(day, 1), zone)[0])).toBe(last + 1)
         expect(companyToday(first, zone)).toBe(day)
         expect(companyToday(last, zone)).toBe(day)
@@ -163,8 +163,8 @@ describe('typed times', () => {
     // Hours before and after daylight saving time begins.
     ['2026-03-29T01:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z'],
     ['2026-03-29T12:00', 'Europe/Berlin', '2026-03-29T10:00:00.000Z'],
-  ])('EDIT-16: %s in %s is %s', (local, timezone, moment) => {
-    expect(fromLocalTime(local, timezone)).toBe(moment)
+  ])('EDIT-16: %s in %s is %s', (local, timezone, time) => {
+    expect(fromLocalTime(local, timezone)).toBe(time)
   })
 
   it.each([
@@ -172,8 +172,8 @@ describe('typed times', () => {
     ['2026-07-21T16:30:59.999Z', 'Europe/Berlin', '2026-07-21T18:30'],
     ['2026-11-20T18:30:00.000Z', 'Asia/Kolkata', '2026-11-21T00:00'],
     ['2026-10-25T01:30:00.000Z', 'Europe/Berlin', '2026-10-25T02:30'],
-  ])('EDIT-15 EDIT-16: %s is in %s %s', (moment, timezone, local) => {
-    expect(toLocalTime(moment, timezone)).toBe(local)
+  ])('EDIT-15 EDIT-16: %s is in %s %s', (timestamp, timezone, local) => {
+    expect(toLocalTime(timestamp, timezone)).toBe(local)
   })
 
   it.each([
@@ -181,8 +181,8 @@ describe('typed times', () => {
     [1, '1970-01-01T00:00:00.001Z'],
     [-1, '1969-12-31T23:59:59.999Z'],
     [1_795_282_200_250, '2026-11-21T17:30:00.250Z'],
-  ])('EDIT-16: shows %i unchanged in UTC', (moment, iso) => {
-    expect(new Date(wallTime(moment, 'UTC')).toISOString()).toBe(iso)
+  ])('EDIT-16: shows %i unchanged in UTC', (timeMs, iso) => {
+    expect(new Date(wallTime(timeMs, 'UTC')).toISOString()).toBe(iso)
   })
 
   it('a chosen period is its days, or those of its quick option', () => {

@@ -32,11 +32,11 @@ function formatter(timezone: string): Intl.DateTimeFormat {
 }
 
 /** The local time in a zone at a timestamp (ms), expressed as if it were UTC milliseconds. */
-export function wallTime(moment: number, timezone: string): number {
+export function wallTime(time: number, timezone: string): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-  for (const { type, value } of formatter(timezone).formatToParts(moment)) part[type] = Number(value)
+  for (const { type, value } of formatter(timezone).formatToParts(time)) part[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) + (((moment % 1000) + 1000) % 1000)
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((time % 1000) + 1000) % 1000)
 }
 
 const dayOf = (wall: number): Day => new Date(wall).toISOString().slice(0, 10)
@@ -87,8 +87,8 @@ export const periodBounds = ({ from, to }: DayPeriod, timezone: string): Bounds 
 ]
 
 /** The company's local time at a timestamp: `2026-11-21T18:30` (EDIT-15, EDIT-16). */
-export const toLocalTime = (moment: string, timezone: string): string =>
-  new Date(wallTime(Date.parse(moment), timezone)).toISOString().slice(0, 16)
+export const toLocalTime = (time: string, timezone: string): string =>
+  new Date(wallTime(Date.parse(time), timezone)).toISOString().slice(0, 16)
 
 /**
  * The timestamp of a local time of the company. If the local time occurs twice, the first; if it is skipped, one hour
@@ -97,7 +97,7 @@ export const toLocalTime = (moment: string, timezone: string): string =>
 export function fromLocalTime(local: string, timezone: string): string {
   const wall = Date.parse(`${local.slice(0, 16)}:00.000Z`)
   const offsets = [wall - DAY, wall + DAY].map((near) => wallTime(near, timezone) - near)
-  const found = offsets.map((offset) => wall - offset).filter((moment) => wallTime(moment, timezone) === wall)
+  const found = offsets.map((offset) => wall - offset).filter((time) => wallTime(time, timezone) === wall)
   return new Date(found.length > 0 ? Math.min(...found) : wall - (offsets[0] ?? 0)).toISOString()
 }
 

@@ -389,7 +389,7 @@ describe('navigation', () => {
   it('PERM-03: rights to tables follow the navigation', () => {
     const marketing = chosenFor(operator, 'Company-Marketing-Promocode', 'Company-Courier-List')
     const may = (actor: Actor, action: Action, name: keyof typeof entities) => can(actor, action, asEntity(name)).allowed
-    expect([may(operator, 'read', 'user'), may(operator, 'read', 'promocode'), may(operator, 'read', 'tariff')]).toEqual([
+    expect([may(operator, 'read', 'user'), may(operator, 'read', 'promocode'), may(operator, 'read', 'mailing')]).toEqual([
       true,
       false,
       false,
@@ -473,7 +473,7 @@ describe('navigation', () => {
     expect(navigationFor(stranger)).toEqual([])
     expect(navigationFor(kitchen)).toEqual(['Company-Order', 'Company-Printer'])
     expect(navigationFor(owner).every((name) => name.startsWith('Company-'))).toBe(true)
-    expect(navigationFor(owner)).toHaveLength(21)
-    expect(navigationFor(platform)).toHaveLength(49)
+    expect(navigationFor(owner)).toHaveLength(22)
+    expect(navigationFor(platform)).toHaveLength(54)
   })
 })

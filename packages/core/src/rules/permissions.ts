@@ -1,6 +1,6 @@
 import type { Entity, Field, Gate } from '@tiffin/sdk/contract'
 import { type Action, type Actor, allow, type Decision, managesCompany, refuse } from './actor.ts'
-import { tokenMayWrite } from './access-tokens.ts'
+import { tokenMayRead, tokenMayWrite } from './access-tokens.ts'
 import { canDeviceAccess } from './devices.ts'
 import { readOption } from './gating.ts'
 import { boardLevel, merchantsReadBy, merchantTabLevel, merchantTabOf, visibleMerchants } from './merchant-access.ts'
@@ -129,12 +129,12 @@ function rowDecision(actor: Actor, action: Action, entity: Entity, row: AnyRow):
 }
 
 /**
- * Whether the actor may perform this action on the entity, or on this row (as it is now; for `create`, as it will be).
+ * Whether the actor may perform this action on the entity, or on this row (its current state; for `create`, as it will be).
  * Codes: forbidden, company_required, foreign_company, view_only, and for reads option_required. For writes, gating.ts
  * checks options and limits.
  */
 export function can(actor: Actor, action: Action, entity: Entity, row?: AnyRow): Decision {
-  const scope = action === 'read' ? allow : tokenMayWrite(actor, entity)
+  const scope = action === 'read' ? tokenMayRead(actor, entity) : tokenMayWrite(actor, entity)
   if (!scope.allowed) return scope
   // All staff choose their own default company (COMP-17).
   if (action === 'update' && isOwnAdmin(actor, entity, row)) return allow

@@ -1,4 +1,4 @@
-import { digitsOf } from '@tiffin/sdk/contract'
+import { digitsOf, normalizePhone } from '@tiffin/sdk/limits'
 
 export interface PhoneCountry {
   phone_code?: string | null
@@ -15,7 +15,7 @@ const codesBeforeZero: ReadonlySet<string> = new Set(['39', '378', '379'])
  * code is 7 or unknown, because other codes begin with 8 too (EDIT-23, AMB-063).
  */
 export function cleanPhone(input: string, country?: PhoneCountry | null): string {
-  const typed = digitsOf(input)
+  const typed = normalizePhone(input) ?? digitsOf(input)
   const digits = typed.replace(/^00/, '')
   const code = digitsOf(country?.phone_code)
   if (digits.length === 11 && digits.startsWith('8') && (code === '' || code === '7')) return `7${digits.slice(1)}`

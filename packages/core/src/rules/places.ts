@@ -24,7 +24,7 @@ export function nearest<P extends { coords: Readonly<Coords> }>(
 ): { place: P; metres: number } | undefined {
   const measured = places.map((place) => ({ place, metres: metresBetween(place.coords, at) }))
   return measured.reduce<(typeof measured)[number] | undefined>(
-    (best, one) => (best === undefined || one.metres < best.metres ? one : best),
+    (best, other) => (best === undefined || other.metres < best.metres ? other : best),
     undefined,
   )
 }

@@ -227,13 +227,12 @@ describe('price steps', () => {
 
 describe('promo codes', () => {
   const ten = { ...promocode, merchant: [], use: null }
-  const one = { id: 1, name: 'Soup', qty: 1, price: '33.33' }
-  const base: PricedOrder = { merchant: 10, cart: [one], promocode: 'TEN' }
+  const item = { id: 1, name: 'Soup', qty: 1, price: '33.33' }
+  const base: PricedOrder = { merchant: 10, cart: [item], promocode: 'TEN' }
 
   it.each<[string, Partial<PricedOrder>, PriceContext, string]>([
     ['a percentage of cost minus discount', { discount: '3.33' }, { promocode: ten }, '3.00'],
     ['a percentage', {}, { promocode: ten }, '3.33'],
-    ['a percentage without decimals', {}, { promocode: ten, company: { price_show_decimal: 0 } }, '3.00'],
     ['a fixed amount', {}, { promocode: { ...ten, discount_type: 1 } }, '10.00'],
     ['a fixed amount, capped', {}, { promocode: { ...ten, discount_type: 1, discount: 50 } }, '33.33'],
     ['any other type as percentage', {}, { promocode: { ...ten, discount_type: 7 } }, '3.33'],
@@ -319,7 +318,6 @@ describe('limits', () => {
   })
   const context = fc.record({
     merchant: fc.constant(merchant),
-    company: fc.record({ price_show_decimal: fc.constantFrom(0, 1) }),
     payType: fc.record({ commission_percent: fc.integer({ min: 0, max: 100 }), commission_fixed: amount }),
     promocode: fc.record({
       code: fc.constant('TEN'),

@@ -1,7 +1,7 @@
 import type { Address, CartItem, Coords, DeliveryTier } from '@tiffin/sdk/contract'
 import { type Decision, refuse } from './actor.ts'
 import { deliveryCost, distance, distanceModelOf } from './delivery.ts'
-import { formatMoney, min, type Minor, max, parseMoney, percentOf, shownDecimals, sum, times } from './money.ts'
+import { formatMoney, min, type Minor, max, parseMoney, percentOf, sum, times } from './money.ts'
 import { type Promocode, promocodeDecision } from './promocode.ts'
 
 type Amount = string | null | undefined
@@ -32,10 +32,7 @@ export interface PriceContext {
     | { address?: Pick<Address, 'coords'> | null | undefined; delivery?: readonly DeliveryTier[] | null | undefined }
     | null
     | undefined
-  company?:
-    | { fee?: Amount; price_show_decimal?: number | null | undefined; distance_model?: string | null | undefined }
-    | null
-    | undefined
+  company?: { fee?: Amount; distance_model?: string | null | undefined } | null | undefined
   payType?: { commission_percent?: number | null | undefined; commission_fixed?: Amount } | null | undefined
   promocode?: Promocode | null | undefined
   /** The company's date, to check the promo code's dates; if missing, they are not checked. */
@@ -135,22 +132,22 @@ function deliveryTerm(order: PricedOrder, { merchant, company }: PriceContext): 
   return { amount: parseMoney(found.amount), why, params: [km, money(price), money(per_km), from_km] }
 }
 
-function promoTerm(order: PricedOrder, context: PriceContext, base: Minor, decimals: 0 | 2): Term {
+function promoTerm(order: PricedOrder, context: PriceContext, base: Minor): Term {
   const code = order.promocode ?? ''
   if (code === '') return { amount: 0n }
   const decision = promocodeDecision(order, context)
   if (!decision.allowed) return { amount: 0n, refusal: decision }
   const type = context.promocode?.discount_type ?? order.promocode_type
   const discount = context.promocode?.discount ?? order.promocode_discount ?? 0
-  const amount = type === 1 ? parseMoney(discount) : percentOf(base, discount, decimals)
+  const amount = type === 1 ? parseMoney(discount) : percentOf(base, discount)
   const params = type === 1 ? [code] : [code, discount, formatMoney(base)]
   return { amount: max(0n, min(amount, base)), why: type === 1 ? 'Code %1' : 'Code %1: %2 percent of %3', params }
 }
 
-function commissionTerm(payType: PriceContext['payType'], before: Minor, decimals: 0 | 2): Term {
+function commissionTerm(payType: PriceContext['payType'], before: Minor): Term {
   const percent = payType?.commission_percent ?? 0
   const fixed = parseMoney(payType?.commission_fixed)
-  const amount = max(0n, percentOf(before, percent, decimals) + fixed)
+  const amount = max(0n, percentOf(before, percent) + fixed)
   if (amount === 0n) return { amount }
   return { amount, why: '%1 percent of %2, plus %3', params: [percent, formatMoney(before), formatMoney(fixed)] }
 }
@@ -159,10 +156,10 @@ function commissionTerm(payType: PriceContext['payType'], before: Minor, decimal
  * The total of an order and its breakdown: cost - discount - bonus - promocode_amount + tips + fee + delivery +
  * payment_commission (PRICE-01). `cost` is the sum of the lines after their own discounts. Discount, promo code and
  * bonus, in this order, are reduced so that the total is never below 0 (AMB-115). Nothing is charged for an empty cart
- * (WIZ-09, ORDER-04). All amounts are decimal strings.
+ * (WIZ-09, ORDER-04). Each amount is rounded to cents, whatever decimals the company shows (AMB-219). All amounts are
+ * decimal strings.
  */
 export function price(order: PricedOrder, context: PriceContext = {}): Price {
-  const decimals = shownDecimals(context.company)
   const lines = (order.cart ?? []).map(line)
   const cost = sum(lines.map(({ total }) => total))
 
@@ -177,9 +174,9 @@ export function price(order: PricedOrder, context: PriceContext = {}): Price {
     return taken
   }
   const discount = takeOff(enteredTerm(order.discount, 'discount'))
-  const promo = takeOff(promoTerm(order, context, max(0n, cost - discount.amount), decimals))
+  const promo = takeOff(promoTerm(order, context, max(0n, cost - discount.amount)))
   const bonus = takeOff(enteredTerm(order.bonus, 'bonus'))
-  const commission = charge(commissionTerm(context.payType, left, decimals))
+  const commission = charge(commissionTerm(context.payType, left))
   const total = left + commission.amount
 
   const terms: [string, Term, 1n | -1n][] = [
@@ -207,10 +204,10 @@ export function price(order: PricedOrder, context: PriceContext = {}): Price {
     delivery: formatMoney(delivery.amount),
     payment_commission: formatMoney(commission.amount),
     total: formatMoney(total),
-    lines: lines.map((one) => ({
-      amount: formatMoney(one.amount),
-      discount: formatMoney(one.discount),
-      total: formatMoney(one.total),
+    lines: lines.map((item) => ({
+      amount: formatMoney(item.amount),
+      discount: formatMoney(item.discount),
+      total: formatMoney(item.total),
     })),
     steps: [{ label: 'Cost', amount: formatMoney(cost) }, ...terms.map(step), { label: 'Total', amount: formatMoney(total) }],
     refusals: [

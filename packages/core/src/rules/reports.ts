@@ -75,6 +75,10 @@ export const reports: Readonly<Record<ReportName, Report>> = {
   },
 }
 
+/** The title of a report, on its page and its sheet. */
+export const reportTitle = (name: ReportName, t: (text: PlainKey) => string): string =>
+  name === 'orders' ? t('Orders report') : `${t('Orders report')}: ${t(reports[name].label)}`
+
 /** The heading of the column that identifies the rows of a report. */
 export const groupLabels: Readonly<Record<ReportGroup, PlainKey>> = {
   day: 'Day',

@@ -11,6 +11,8 @@ import { loginProblem, normalizeLogin } from './login.ts'
 import { accessPositions, editorTabs } from './merchant-access.ts'
 import type { AnyRow } from './permissions.ts'
 import { maskLength, type PhoneCountry } from './phone.ts'
+import { overdueSettings, readOverdueDay } from './overdue-days.ts'
+import { readReminderDays } from './reminder-days.ts'
 
 /** A problem of a field, found here or by the server. Parameters that are texts themselves are translated. */
 export type Problem = Sentence | Message
@@ -46,6 +48,16 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
       },
     },
   ],
+  app_settings: [
+    {
+      fields: ['value'],
+      field: 'value',
+      check: ({ name, value }) =>
+        overdueSettings.some((one) => one === name) && readOverdueDay(String(name), String(value)) === undefined
+          ? { text: 'Enter a number of days from 1 to 90' }
+          : undefined,
+    },
+  ],
   banner: [days],
   // AMB-064; either one alone is enough.
   country: [
@@ -55,6 +67,16 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
       check: ({ phone_mask: mask, phone_len: length }: PhoneCountry) =>
         mask && typeof length === 'number' && length !== maskLength(mask)
           ? { text: 'Must match the number of digits in the phone mask: %1', params: [maskLength(mask)] }
+          : undefined,
+    },
+  ],
+  global_settings: [
+    {
+      fields: ['value'],
+      field: 'value',
+      check: ({ name, value }) =>
+        name === 'reminder_days' && readReminderDays(String(value)) === undefined
+          ? { text: 'Enter days from -30 to 90 without 0, such as -7 -3 1' }
           : undefined,
     },
   ],
@@ -123,7 +145,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
 /** The first duplicate in a list, if any. */
 function firstDuplicate<T>(list: readonly T[]): T | undefined {
   const seen = new Set<T>()
-  return list.find((one) => seen.size === seen.add(one).size)
+  return list.find((item) => seen.size === seen.add(item).size)
 }
 
 /**

@@ -6,7 +6,7 @@ import { localized } from './text.ts'
 
 type AnyRow = Readonly<Record<string, unknown>>
 
-const titleFields = ['name', 'value', 'type', 'title', 'subject', 'code', 'login', 'phone', 'description'] as const
+const titleFields = ['name', 'value', 'type', 'title', 'subject', 'code', 'login', 'phone', 'address', 'description'] as const
 
 /** The field that names a row of this entity. */
 export function titleField(entity: EntityName): string {
@@ -33,6 +33,8 @@ export const fieldsForTitle = (entity: EntityName): readonly string[] => [titleF
 export function rowTitle(row: AnyRow | null | undefined, lang: string): string {
   if (!row) return ''
   const [first = '', ...others] = titleFields
+    // The address of a merchant is a place, not a name.
+    .filter((name) => name !== 'address' || typeof row[name] === 'string')
     .map((name) => (name === 'phone' ? formatPhone(textOf(row[name], lang)) : textOf(row[name], lang)))
     .filter(Boolean)
   const surname = textOf(row['surname'], lang)
@@ -64,7 +66,7 @@ export function recordName(
 ): string {
   const after = titleReferences[name]
   if (after === undefined)
-    return rowTitle(Object.fromEntries(fieldsForTitle(name as EntityName).map((one) => [one, row[one]])), lang)
+    return rowTitle(Object.fromEntries(fieldsForTitle(name as EntityName).map((item) => [item, row[item]])), lang)
   const to = fields[after]?.to as EntityName
   const theirs = row[after] === null || row[after] === undefined ? '' : nameOf(to, Number(row[after]))
   return name === 'order'

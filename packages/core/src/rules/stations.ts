@@ -8,8 +8,8 @@ export const normalizeStation = (station: unknown): string =>
 /** Whether a line is made at a station. A line without a station is shown at all of them; `''` means all stations. */
 export function isAtStation(item: { station?: string | undefined }, station: string): boolean {
   const own = normalizeStation(item.station)
-  const wanted = normalizeStation(station)
-  return wanted === '' || own === '' || own === wanted
+  const needle = normalizeStation(station)
+  return needle === '' || own === '' || own === needle
 }
 
 /** Carts come from many programs: anything other than a list of lines is skipped. */

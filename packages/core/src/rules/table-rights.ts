@@ -12,9 +12,13 @@ export const personNames: Readonly<Record<PersonTable, ReadonlySet<string>>> = {
 
 /**
  * Tables that every signed-in user reads in addition to the public ones: their own account with its settings and access tokens,
- * and the company data that boards, prices and receipts need.
+ * the company data that boards, prices and receipts need, and what the creation of a company shows: tariffs and the
+ * platform's contacts (AMB-249).
  */
-const readableByAll: readonly EntityName[] = ['admin', 'owner', 'kanban_settings', 'access_token', 'company']
+const readableByAll: readonly EntityName[] = [
+  ...(['admin', 'owner', 'kanban_settings', 'access_token', 'second_factor', 'company'] as const),
+  ...(['tariff', 'subscribe_period', 'app_settings'] as const),
+]
 
 export interface TableRights {
   reads: ReadonlySet<string>

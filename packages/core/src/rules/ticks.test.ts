@@ -30,10 +30,10 @@ describe('ticket lines', () => {
   it('KDS-10: are counted as 1/2, ticked and unticked, and lose ticks of removed lines', () => {
     const order = { cart: [line(1, 'Soup'), line(2, 'Tea')], ticks: ['gone'] }
     const [soup, tea] = keysOf(order.cart) as [string, string]
-    const one = setTick(order, tea, true)
-    expect(one).toEqual([tea])
+    const item = setTick(order, tea, true)
+    expect(item).toEqual([tea])
     expect(tickProgress(order)).toEqual({ done: 0, total: 2 })
-    expect(tickProgress({ ...order, ticks: [...order.ticks, ...one] })).toEqual({ done: 1, total: 2 })
+    expect(tickProgress({ ...order, ticks: [...order.ticks, ...item] })).toEqual({ done: 1, total: 2 })
     expect(setTick({ ...order, ticks: [soup, tea] }, tea, false)).toEqual([soup])
     expect(tickProgress({ cart: null })).toEqual({ done: 0, total: 0 })
   })

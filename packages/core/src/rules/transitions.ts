@@ -11,7 +11,7 @@ export interface MoveBase<S extends StatusRule = StatusRule> {
   order: Pick<Order, 'merchant' | 'order_status'> & { type?: number | null | undefined }
   /** All statuses of the company. */
   statuses: readonly S[]
-  /** The language for status names in refusals; English by default. */
+  /** The language for status names in errors; English by default. */
   lang?: string
 }
 

@@ -17,8 +17,8 @@ it.each<[unknown, string | undefined]>([
   [{ error: { message: 'no' } }, undefined],
   ['nonsense', undefined],
   [null, undefined],
-])('API-39 DICT-10: extracts %s from %j', (answer, text) => {
-  expect(readTranslation(answer)).toBe(text)
+])('API-39 DICT-10: extracts %s from %j', (response, text) => {
+  expect(readTranslation(response)).toBe(text)
 })
 
 it.each<[Record<string, string>, string | undefined]>([

@@ -28,8 +28,8 @@ export const translationBody = ({ text, from, to }: TranslationRequest, model: s
 })
 
 /** The translation in the service's response: content of the first choice; undefined if there is none (API-39). */
-export function readTranslation(answer: unknown): string | undefined {
-  const content = (answer as { choices?: { message?: { content?: unknown } }[] } | null | undefined)?.choices?.[0]?.message
+export function readTranslation(response: unknown): string | undefined {
+  const content = (response as { choices?: { message?: { content?: unknown } }[] } | null | undefined)?.choices?.[0]?.message
     ?.content
   return typeof content === 'string' && content.trim() !== '' ? content.trim() : undefined
 }

@@ -104,6 +104,19 @@ describe('why a time', () => {
     ])
   })
 
+  it('MOON-03 KDS-07: gives the extra minutes of a kitchen that was busy when the order was placed', () => {
+    const busy = { ...merchant, busy_until: '2026-11-26T10:30:00.000Z', busy_minutes: 10 }
+    const slow = { ...stored, delivery_time: 55 }
+    expect(explainEstimate(slow, { merchant: busy, company }).slice(-2)).toEqual([
+      { label: 'Busy kitchen', minutes: 10, why: 'Until %1', params: ['2026-11-26T10:30:00.000Z'] },
+      { label: 'Estimate', minutes: 55, why: 'Rounded up to 5 minutes' },
+    ])
+    // Placed before the kitchen became busy, or after.
+    expect(explainEstimate(stored, { merchant: busy, company })).toHaveLength(4)
+    const later = { ...slow, time_create: '2026-11-26T10:30:00.000Z' }
+    expect(explainEstimate(later, { merchant: busy, company })).toHaveLength(1)
+  })
+
   it('MOON-03: says so if the settings give another time today, and tells nothing about settings that are not readable', () => {
     const slow = { ...merchant, cooking_time: 50 }
     expect(explainEstimate(stored, { merchant: slow, company })).toEqual([

@@ -8,7 +8,7 @@ import { isOnBoard, matchesSearch, type Searched } from './board.ts'
 import { estimate, type EstimateInput } from './estimate.ts'
 import { formatMoney, parseMoney, sum } from './money.ts'
 import { orderSums } from './order-sums.ts'
-import { type OrderWarning, orderWarnings, warningNames } from './order-warnings.ts'
+import { type OrderWarning, orderWarnings, warnedOrder, warningNames } from './order-warnings.ts'
 import type { Bounds } from './periods.ts'
 import { isNotable, price, type PriceContext, type PriceStep } from './pricing.ts'
 import { type Promocode, promocodeChecks } from './promocode.ts'
@@ -23,7 +23,7 @@ const step = (label: TextKey, reason?: Sentence, more: Partial<WhyStep> = {}): W
   ...(reason ? { why: textOf(reason), ...(reason.params ? { params: [...reason.params] } : {}) } : {}),
 })
 
-/** A check with its result: `text` if it passed, else the sentence of the refusal. */
+/** A check with its result: `text` if it passed, else the sentence of the error. */
 function check(label: TextKey, decision: Decision, text: Sentence, more: Partial<WhyStep> = {}): WhyStep {
   if (decision.allowed) return step(label, text, { ...more, passed: true })
   const { code, params } = decision
@@ -39,17 +39,17 @@ const entered: ReadonlySet<string> = new Set(['Discount', 'Bonus', 'Tips'])
  */
 export function explainPrice(order: Order, context: PriceContext): WhyStep[] {
   const stored = orderSums(order)
-  const amountOf = (label: string): string => stored.find((one) => one.label === label)?.amount ?? '0.00'
+  const amountOf = (label: string): string => stored.find((item) => item.label === label)?.amount ?? '0.00'
   const asStored = price(order, context).steps
   // Fee and delivery as they would be if no one had set them.
   const computed = price({ ...order, fee: null, delivery: null }, context).steps
   const parts = asStored.slice(0, -1).map((part): WhyStep => {
     const { label } = part
     const amount = amountOf(label)
-    const now = (label === 'Fee' || label === 'Delivery' ? computed.find((one) => one.label === label) : part) ?? part
+    const now = (label === 'Fee' || label === 'Delivery' ? computed.find((item) => item.label === label) : part) ?? part
     return { label, amount, ...reasonOf(order, amount, now) }
   })
-  const total = formatMoney(sum(stored.map((one) => parseMoney(one.amount))))
+  const total = formatMoney(sum(stored.map((entry) => parseMoney(entry.amount))))
   const off = total === order.total ? undefined : ({ text: 'Parts add up to %1', params: [total] } as const)
   return [...parts, step('Total', off, { amount: order.total })].filter(isNotable)
 }
@@ -77,10 +77,13 @@ export function explainEstimate(order: Order, terms: Omit<EstimateInput, 'order'
   const minutes = order.delivery_time
   if (minutes === null) return []
   if (!terms) return [step('Estimate', undefined, { minutes })]
-  const now = estimate({ order, ...terms })
-  if (now.minutes !== minutes)
-    return [step('Estimate', { text: 'Settings have changed. Current estimate: %1 min', params: [now.minutes] }, { minutes })]
-  return now.steps.map((one) => ({ ...one, minutes: Math.round(one.minutes * 10) / 10 }))
+  const usual = estimate({ order, ...terms })
+  // The kitchen may have been busy when the order was placed.
+  const placed = estimate({ order, ...terms, now: Date.parse(order.time_create) })
+  const found = [usual, placed].find((entry) => entry.minutes === minutes)
+  if (!found)
+    return [step('Estimate', { text: 'Settings have changed. Current estimate: %1 min', params: [usual.minutes] }, { minutes })]
+  return found.steps.map((item) => ({ ...item, minutes: Math.round(item.minutes * 10) / 10 }))
 }
 
 interface CodeUses {
@@ -141,7 +144,7 @@ export function explainHeld(order: Order, statuses: readonly StatusRule[], now: 
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
   const until = heldUntil(order, status, ageRule(null, statuses).ready, now)
   if (until === undefined) return []
-  const { text, params = [] } = heldText(order, until, (moment) => new Date(moment).toISOString())
+  const { text, params = [] } = heldText(order, until, (time) => new Date(time).toISOString())
   return [{ label: textOf({ text }), label_params: [...params] }]
 }
 
@@ -149,23 +152,12 @@ export function explainHeld(order: Order, statuses: readonly StatusRule[], now: 
 export function explainWarnings(
   order: Order,
   merchant: Parameters<typeof orderWarnings>[1] | null,
-  company: { timezone: string; distance_model?: string | null | undefined },
+  company: Omit<Parameters<typeof orderWarnings>[2], 'now' | 'format'>,
 ): WhyStep[] {
-  const found = merchant
-    ? orderWarnings(
-        {
-          type: order.type,
-          cost: (order.cart ?? []).length === 0 ? null : order.cost,
-          coords: order.destination_coordinates,
-          finish: Date.parse(order.time_finish),
-          minutes: order.delivery_time ?? 0,
-        },
-        merchant,
-        { ...company, now: Date.parse(order.time_create) },
-      )
-    : []
+  const now = Date.parse(order.time_create)
+  const found = merchant ? orderWarnings(warnedOrder(order), merchant, { ...company, now }) : []
   return (order.overruled as OrderWarning[]).flatMap((warning) => {
-    const reasons = found.filter((one) => one.warning === warning).map(({ text }) => text)
+    const reasons = found.filter((item) => item.warning === warning).map(({ text }) => text)
     const sentences: Sentence[] = reasons.length > 0 ? reasons : [{ text: warningNames[warning] }]
     return sentences.map((text) => step('Warning', text, { passed: false }))
   })
@@ -192,7 +184,7 @@ export function explainBoard(
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
   const name = statusName(statuses, order.order_status, lang)
   const columns = statuses.filter(isColumn)
-  const isColumnShown = withoutHidden(columns, ({ order_status_id }) => order_status_id, hidden).some((one) => one === status)
+  const isColumnShown = withoutHidden(columns, ({ order_status_id }) => order_status_id, hidden).some((item) => item === status)
   const isInPeriod = isOnBoard({ ...order, delete: 0 }, { period, statuses, merchants: 'all' }) !== false
   const reasons: (Sentence | false)[] = [
     order.delete === 1 && { text: 'The order is deleted' },

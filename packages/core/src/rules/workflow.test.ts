@@ -23,7 +23,7 @@ const sound = [
 const lint = (statuses: readonly WorkflowStatus[]) =>
   lintWorkflow(statuses).map(({ code, status: of, other }) => [code, of, ...(other === null ? [] : [other])].join(' ').trim())
 const changed = (key: number, own: Partial<WorkflowStatus>) =>
-  sound.map((one) => (one.order_status_id === key ? { ...one, ...own } : one))
+  sound.map((item) => (item.order_status_id === key ? { ...item, ...own } : item))
 
 describe('MOON-09: the workflow linter', () => {
   it('reports nothing for a valid workflow', () => {
@@ -42,7 +42,7 @@ describe('MOON-09: the workflow linter', () => {
     ["a status that can't be left", changed(3, { transfer: [] }), ['dead_end 3', 'unreachable 4']],
     [
       'statuses that only lead to each other',
-      changed(3, { transfer: [2] }).map((one) => (one.order_status_id === 2 ? { ...one, transfer: [3] } : one)),
+      changed(3, { transfer: [2] }).map((item) => (item.order_status_id === 2 ? { ...item, transfer: [3] } : item)),
       ['no_way_out 2', 'no_way_out 3', 'unreachable 4'],
     ],
     ['an unreachable status', [...sound, status(6, { transfer: [3] })], ['unreachable 6']],

@@ -69,7 +69,7 @@ const found = (code: WorkflowCode, status: number | null = null, other: number |
 /** Every status reachable from the given ones, including themselves. */
 function reachedFrom(starts: readonly number[], next: (status: number) => readonly number[]): Set<number> {
   const reached = new Set(starts)
-  for (const status of reached) for (const one of next(status)) reached.add(one)
+  for (const status of reached) for (const item of next(status)) reached.add(item)
   return reached
 }
 

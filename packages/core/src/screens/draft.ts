@@ -39,12 +39,12 @@ export function changedFields(before: AnyRow, after: AnyRow): Record<string, unk
 /** Represents an incomplete or invalid typed date; schemas refuse it like any other invalid value. */
 export const INVALID_DATE = '0000-00-00'
 
-/** Checks a value like the server, and describes the problem for display next to the field; `former` is the stored value. */
-export function checkField(entity: Entity, name: string, value: unknown, former?: unknown): Problem | undefined {
+/** Checks a value like the server, and describes the problem for display next to the field; `previous` is the stored value. */
+export function checkField(entity: Entity, name: string, value: unknown, previous?: unknown): Problem | undefined {
   const field = entity.fields[name] as Field
   // The server sets missing values.
   if (value === undefined && !field.required) return undefined
-  const read = readField(field, name, value, former)
+  const read = readField(field, name, value, previous)
   return 'refusal' in read ? withFieldName(entity, name, read.refusal) : undefined
 }
 
@@ -71,7 +71,7 @@ export function checkRow(
   return Object.fromEntries(found.filter((pair): pair is [string, Problem] => pair[1] !== undefined))
 }
 
-/** Refusals shown next to the new password, regardless of the field they name. */
+/** errors shown next to the new password, regardless of the field they name. */
 const passwordCodes: ReadonlySet<ErrorCode> = new Set(['weak_password', 'current_password_required', 'wrong_password'])
 
 /** The title of a route's page. */
@@ -80,7 +80,7 @@ const pageTitle = (route: string | number): string | number => {
   return isRouteName(name) ? pages[name].label : route
 }
 
-/** A refusal from the server, with the field it concerns. */
+/** An error from the server, with the field it concerns. */
 export function problemOf(error: ApiError, entity: Entity): { field: string | undefined; problem: Problem } {
   const about = passwordCodes.has(error.code) ? 'password' : error.field
   const field = about !== undefined && about in entity.fields ? about : undefined

@@ -78,7 +78,7 @@ export async function filterTexts(
 async function chosenText(entity: Entity, filter: Filter, value: string, context: FilterContext): Promise<string> {
   const { t, client, company, lang } = context
   if ('name' in filter) {
-    const choice = filter.choices.find((one) => one.value === value)
+    const choice = filter.choices.find((item) => item.value === value)
     return choice ? t(choice.label) : value
   }
   const field = searchableField(entity, filter.field)
@@ -92,7 +92,7 @@ async function chosenText(entity: Entity, filter: Filter, value: string, context
   if (!to) {
     const words = choiceLabels(entity, filter.field, t)
     return formatList(
-      chosen.map((one) => words?.[one] ?? one),
+      chosen.map((item) => words?.[item] ?? item),
       lang,
     )
   }

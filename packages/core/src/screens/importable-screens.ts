@@ -10,7 +10,7 @@ export interface ImportableScreen {
   label: PlainKey
 }
 
-/** The lists of an area into which the person can import records. The dictionary has a dialog for this (DICT-02). */
+/** The lists of an area into which the user can import records. The dictionary has a dialog for this (DICT-02). */
 export function importableScreens(
   user: Pick<SessionUser, 'navigation' | 'company'>,
   actor: Actor,
@@ -20,7 +20,7 @@ export function importableScreens(
     const { entity, editor } = screen
     const isList = editor.kind === 'dialog' || editor.kind === 'full'
     const route = routesOf(screen).find(
-      (one) => areaOf(pages[one].path) === area && user.navigation.includes(one) && missingOption(user.company, one) === null,
+      (item) => areaOf(pages[item].path) === area && user.navigation.includes(item) && missingOption(user.company, item) === null,
     )
     const mayWrite = can(actor, 'update', entity).allowed || can(actor, 'create', entity).allowed
     const isOffered = isList && isImportable(entity) && entity.name !== 'dictionary' && mayWrite

@@ -1,6 +1,7 @@
 export { fromLocalTime, toLocalTime } from '#rules/periods'
 export { screens } from './declared/index.ts'
 export { orders } from './declared/orders.ts'
+export { paymentHistory } from './declared/records.ts'
 export { profile } from './declared/profile.ts'
 export { mergeOrder } from './merge-order.ts'
 export { type ImportableScreen, importableScreens } from './importable-screens.ts'
@@ -9,7 +10,7 @@ export { changedFields, checkField, checkRow, emptyValue, newRow, INVALID_DATE, 
 export { recordKind, refusalOf, tableLabel } from './refusal-of.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
-export { fieldLabel, fieldName, hourText, valueLabel, valueName } from './labels.ts'
+export { fieldLabel, fieldName, hourText, messageResult, valueLabel, valueName } from './labels.ts'
 export { weekdays } from '@tiffin/sdk/contract'
 export {
   accessLabel,
@@ -92,14 +93,14 @@ export {
   searchableField,
   spansCompanies,
   STATE,
-  type StateLook,
+  type StateTone,
   type Tab,
   type Today,
   routesOf,
 } from './screen.ts'
 export { type Unit, unitField, unitOf } from './units.ts'
 export { SOON } from './declared/states.ts'
-export { type Figure, stateLookOf, readFigures, stateOf } from './states.ts'
+export { type Figure, stateToneOf, readFigures, stateOf } from './states.ts'
 export { createRecordDraft, type RecordDraft, type PendingSave } from './record-draft.ts'
 export { languageFields, screenFor } from './screen-for.ts'
 export {
@@ -116,7 +117,7 @@ export {
 } from './bulk-change.ts'
 export { exportColumns, readableColumns, sheetColumns, type ExportProgress, fetchExport, filterTexts } from './export.ts'
 export {
-  DOCUMENT_ROWS,
+  ROWS_PER_DOCUMENT,
   MAX_PRINTED_ROWS,
   type PrintedDocument,
   printedDocuments,

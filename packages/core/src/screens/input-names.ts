@@ -32,6 +32,8 @@ const special = [
   'courier',
   'orderAddress',
   'addressDetails',
+  'clock',
+  'messageResult',
 ] as const
 export type InputName = FieldKind | (typeof special)[number]
 
@@ -66,6 +68,9 @@ const byField: Readonly<Record<string, InputName>> = {
   'order.destination_address': 'orderAddress',
   'order.destination_info_json': 'addressDetails',
   'courier.lang': 'languageCode',
+  'mailing.quiet_from': 'clock',
+  'mailing.quiet_until': 'clock',
+  'message.result': 'messageResult',
 }
 
 /** The values that mean on and off in two-valued numeric fields. */

@@ -2,7 +2,7 @@ import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import { type DefaultLabel, defaultLabel } from '#i18n/default-label'
 import type { PlainKey } from '#i18n/text-key'
-import { warningNames } from '#rules/index'
+import { messageResultTexts, warningNames } from '#rules/index'
 import type { FieldOf } from './screen.ts'
 
 /** Fields that are shown by name. Keys are shown as ID, and the other fields are only for programs. */
@@ -37,7 +37,7 @@ const labels = {
   allow_white_lablel: 'White label',
   alpha2: 'Two-letter code',
   alpha3: 'Three-letter code',
-  answer: 'Last answer',
+  answer: 'Last response',
   approxumate_courier_speed: 'Courier speed, km/h',
   base_tariff: 'Tariff',
   basic_delivery_time: 'Base delivery time, min',
@@ -78,6 +78,16 @@ const labels = {
   dictionary_edit: 'Dictionary languages',
   dir: 'Direction',
   disabled_at: 'Disabled since',
+  period_start: 'Period began',
+  paid_total: 'Cost of the period',
+  period_anchor: 'Due dates count from',
+  reminder: 'Latest reminder',
+  suspended_for_bill: 'Suspended for an unpaid bill',
+  blocked_for_bill: 'Blocked for an unpaid bill',
+  charge: 'From the balance',
+  page_key: 'Key of the payment page',
+  billing_problem: 'Billing problem',
+  priced_at: 'Priced at',
   disabled_reason: 'Why disabled',
   distance_model: 'Distance calculation',
   docs: 'Documents',
@@ -86,6 +96,7 @@ const labels = {
   emoji: 'Flag',
   enable: 'Enabled',
   escalate_after: 'Alert after, min',
+  auto_accept: 'Accept new orders automatically',
   event: 'Event ID',
   fail: 'Failed',
   fee: 'Service fee',
@@ -180,6 +191,8 @@ const labels = {
   cancel_reason: 'Cancellation reason',
   handoff_reason: 'Handed over without a code',
   handoff_codes: 'Ask for a hand-off code',
+  reset_reason: 'Reason for the reset',
+  owner_second_factor: 'Owners must use two-step sign-in',
   cart: 'Items',
   cell: 'Shelf',
   chat_admin_unread: 'Unread chat messages',
@@ -233,6 +246,20 @@ const labels = {
   url: 'Address (URL)',
   user: 'Customer',
   uuid: 'Message ID',
+  accepted: 'Accepted at',
+  document: 'Document',
+  lines: 'Lines',
+  number: 'Invoice number',
+  channel: 'Channel',
+  mail_consent: 'Email consent',
+  push_consent: 'Push consent',
+  next_batch: 'Continues',
+  per_minute: 'Messages a minute',
+  date_sent: 'Sent at',
+  kept: 'Kept, not sent',
+  send_at: 'Starts',
+  skipped: 'Not sent',
+  recipient: 'Recipient',
 } satisfies Readonly<Partial<Record<FieldName, PlainKey>> & Record<FieldWithoutLabel, PlainKey>>
 
 /** Labels of fields whose meaning differs from other fields of the same name. */
@@ -252,6 +279,14 @@ const own = {
   'courier.img': 'Photo',
   'courier.name': 'Name of a person',
   'global_lang.name': 'Language',
+  'mail_block.address': 'Email',
+  'mail_block.date': 'Blocked since',
+  'mail_block.reason': 'Reason',
+  'mailing.kept': 'Kept, not sent',
+  'mailing.paused': 'Paused because',
+  'mailing.state': 'State',
+  'mailing.unknown': 'Unknown',
+  'message.result': 'Result',
   'message.user_id': 'Customer',
   'cuisine.lang': 'Languages',
   'merchant.name': 'Seller name',
@@ -273,6 +308,8 @@ const own = {
   'pay_type.app': 'In the app',
   'pay_type.name': 'Pay type',
   'pay_type.odd': 'Ask if change is needed',
+  'booking.kind': 'Kind',
+  'booking.reference': 'Reference',
   'payment.description': 'Description',
   'payment.user': 'Administrator',
   'payment.bill': 'Bill',
@@ -282,8 +319,10 @@ const own = {
   'user.active': 'Last active',
   'user.img': 'Photo',
   'user.name': 'Name of a person',
+  'invitation.admin': 'Owner',
   'webhook.admin': 'Owner',
   'webhook_delivery.created': 'Time',
+  'webhook_delivery.order': 'Order',
   'webhook_delivery.type': 'Event',
 } satisfies Readonly<Partial<Record<{ [N in EntityName]: `${N}.${FieldOf<N>}` }[EntityName], PlainKey>>>
 
@@ -326,7 +365,29 @@ const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'audit.action': { Create: 'Create', Update: 'Update', Delete: 'Delete' },
   'company.distance_model': { degrees: 'Approximate (degrees × 100)', haversine: 'Straight line' },
   'global_lang.dir': { ltr: 'Left to right', rtl: 'Right to left' },
+  'mail_block.reason': {
+    bounce: 'Bounced',
+    complaint: 'Marked as spam',
+    unsubscribed: 'Unsubscribed',
+    refused: 'Refused by the mail server',
+  },
+  'mailing.channel': { push: 'Push', mail: 'Mail' },
+  'mailing.paused': {
+    late: 'Its time had passed',
+    company_disabled: 'The company was not enabled',
+    option_required: 'Not included in your tariff',
+  },
+  'mailing.state': {
+    draft: 'Draft',
+    scheduled: 'Scheduled',
+    sending: 'Sending',
+    paused: 'Paused',
+    done: 'Done',
+    stopped: 'Stopped',
+  },
   'mailing.status': { 0: 'In processing', 1: 'In processing', 2: 'Done' },
+  'message.channel': { push: 'Push', mail: 'Mail' },
+  'message.result': messageResultTexts,
   'membership.company_role': { 1: 'Owner', 2: 'Operator' },
   'merchant_type.col': { 1: 'Normal', 2: 'Big' },
   'order.overruled': warningNames,
@@ -335,7 +396,30 @@ const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'print_job.purpose': { kitchen: 'Kitchen ticket', receipt: 'Receipt', changed: 'Changed', cancelled: 'Cancelled' },
   'promocode.discount_type': { 1: 'Fixed amount', 2: 'Percent' },
   'promocode.type': { 1: 'Used by one user N times', 2: 'Used by any user N times' },
-  'webhook.disabled_reason': { gone: 'The receiver answered 410 Gone', failing: 'Failed for five days' },
+  'payment.state': {
+    open: 'Waiting for payment',
+    waiting: 'Waits for the current subscription to end',
+    paid: 'Paid',
+    applied: 'Complete',
+    cancelled: 'Cancelled',
+    failed: 'Payment failed',
+    refunded: 'Refunded',
+  },
+  'booking.kind': {
+    payment: 'Payment',
+    subscription: 'Subscription',
+    credit: 'Unused days',
+    order: 'Orders over limit',
+    refund: 'Refund',
+    dispute: 'Dispute',
+    correction: 'Correction',
+    opening: 'Opening balance',
+  },
+  'invitation.company_role': { 1: 'Owner', 2: 'Operator' },
+  'outbox.channel': { mail: 'Mail', sms: 'SMS' },
+  'outbox.state': { pending: 'Waiting', sending: 'Sending', sent: 'Sent', kept: 'Kept, not sent', failed: 'Failed' },
+  'outbox.problem': { refused: 'Refused by the service', unreachable: 'No connection', expired: 'Too late to send' },
+  'webhook.disabled_reason': { gone: 'The receiver responded 410 Gone', failing: 'Failed for five days' },
   'webhook_delivery.type': {
     'order.created': 'Order created',
     'order.moved': 'Order moved',
@@ -350,12 +434,12 @@ const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
     skipped: 'Not sent',
   },
   'webhook_delivery.problem': {
-    status: 'Refused by the receiver',
-    timeout: 'No answer within 10 s',
+    status: 'Rejected by the receiver',
+    timeout: 'No response within 10 s',
     unreachable: 'No connection',
     address: 'Private address or no https',
     redirect: 'Redirects are not followed',
-    gone: 'The receiver answered 410 Gone',
+    gone: 'The receiver responded 410 Gone',
     rights: 'The owner may not see this order',
     disabled: 'The webhook was disabled',
     company_disabled: 'The company was not enabled',
@@ -368,6 +452,14 @@ export const hourText = (hour: number): string => `${String(hour).padStart(2, '0
 /** The label of a choice or word; undefined if the value needs no label. */
 export const valueLabel = (entity: Pick<Entity, 'name'>, field: string, value: unknown): PlainKey | undefined =>
   values[`${entity.name}.${field}`]?.[String(value)]
+
+/** The result of a message in words, with the answer of the provider after it. */
+export function messageResult(result: string, t: Translate): string {
+  const [code = '', answer = ''] = result.split(/ (.*)/su)
+  const label = valueLabel(entities.message, 'result', code)
+  if (label === undefined) return result
+  return answer === '' ? t(label) : t('%1: %2', [t(label), answer])
+}
 
 /** The display name of a choice or word. */
 export function valueName(entity: Pick<Entity, 'name'>, field: string, value: unknown, t: Translate): string {

@@ -53,7 +53,7 @@ export const listPart = (screen: Screen, state: ListState): string => {
   return part.toString()
 }
 
-/** Parameters of a screen beside those of its list: which report, its chart and its comparison. */
+/** Parameters of a screen next to those of its list: which report, its chart and its comparison. */
 const furtherParams: Readonly<Record<string, readonly string[] | undefined>> = {
   'orders report': ['report', 'chart', 'measure', 'compare'],
 }

@@ -3,7 +3,7 @@ import { type Actor, mayDeleteCompany, needsName } from '#rules/index'
 import { createI18n } from '#i18n/create-i18n'
 import { fieldName, languageFields, listQuery, screenFor, screens } from './index.ts'
 
-const screen = (name: string) => screens.find((one) => one.name === name) ?? screens[0]!
+const screen = (name: string) => screens.find((item) => item.name === name) ?? screens[0]!
 const actor = (more: Partial<Actor>): Actor => ({
   admin_id: 1,
   role: 1,
@@ -112,7 +112,7 @@ describe('the dictionary', () => {
 describe('push messages', () => {
   it('PUSH-01 PUSH-02 PUSH-03 PUSH-05: require a company, then a customer, and reload every 5 s', () => {
     expect(screen('message')).toMatchObject({
-      filters: [{ field: 'user_id', afterCompany: true }, { name: 'state' }],
+      filters: [{ field: 'user_id', afterCompany: true }, { field: 'mailing_id', afterCompany: true }, { name: 'state' }],
       createAfter: 'user_id',
       refresh: 5,
     })

@@ -33,6 +33,10 @@ it('another customer has their own bonus points', () => {
   expect(follow('user', 6)).toEqual({ set: { bonus: '0.00' } })
   expect(follow('user', 5, { ...before, user: 6 })).toEqual({ set: { bonus: '2.00' } })
   expect(follow('comment', 'Knock')).toBeUndefined()
+  // Another customer does not get the former one's bonus back with the former merchant, nor another merchant with the customer.
+  const both = { ...before, user: 6, merchant: 2, bonus: '0.00' }
+  expect(follow('merchant', 1, both)?.set).toMatchObject({ cart: before.cart, bonus: '0.00' })
+  expect(follow('user', 5, both)).toEqual({ set: { bonus: '0.00' } })
 })
 
 it.each([

@@ -10,9 +10,12 @@ const pick = (row: AnyRow, names: readonly string[]): AnyRow => Object.fromEntri
 /** Changing the merchant empties the cart, after a confirmation (ORDER-03). Bonus points belong to one customer. */
 export function followOrder({ before, row, name, value }: FieldChange): FollowUp | undefined {
   if (before === null || value === null || value === row[name]) return undefined
-  if (name === 'user') return { set: { bonus: value === before['user'] ? before['bonus'] : '0.00' } }
+  const isUnchanged = (...fields: string[]): boolean =>
+    fields.every((field) => ({ ...row, [name]: value })[field] === before[field])
+  const bonus = isUnchanged('user', 'merchant') ? before['bonus'] : '0.00'
+  if (name === 'user') return { set: { bonus } }
   if (name !== 'merchant') return undefined
-  if (value === before['merchant']) return { set: pick(before, Object.keys(ofMerchant)) }
+  if (isUnchanged('merchant')) return { set: { ...pick(before, Object.keys(ofMerchant)), bonus } }
   return {
     set: ofMerchant,
     ask: { title: 'Change the merchant?', text: 'Items, promo code, discount and bonus will be removed.' },

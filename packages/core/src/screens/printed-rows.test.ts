@@ -113,7 +113,7 @@ describe('a printed report', () => {
   const labels = { total: 'Total', before: 'Brought forward', after: 'Carried forward' }
   const pages = (size: number): string[] => {
     const { found, documents } = reportDocuments({ columns, rows }, 2, size)
-    return documents.map((one) => printedPage(found, one, { title: '', notes: [], dir: 'ltr', format, labels }))
+    return documents.map((document) => printedPage(found, document, { title: '', notes: [], dir: 'ltr', format, labels }))
   }
 
   it('has its sums below the last row, and a dash where there is nothing to average', () => {

@@ -15,7 +15,7 @@ export interface PrintedColumn {
 }
 
 /** Browsers print some thousands of rows at once; 50,000 in one document took gigabytes (AMB-223). */
-export const DOCUMENT_ROWS = 5000
+export const ROWS_PER_DOCUMENT = 5000
 /** Maximum number of printed rows, because rows are kept in memory while they are printed. */
 export const MAX_PRINTED_ROWS = 200_000
 
@@ -81,7 +81,7 @@ export async function readPrintedRows(
 }
 
 /** The rows in documents that a browser can print, each with the sums carried forward to it (AMB-223). */
-export function printedDocuments({ columns, rows }: PrintedRows, size = DOCUMENT_ROWS): PrintedDocument[] {
+export function printedDocuments({ columns, rows }: PrintedRows, size = ROWS_PER_DOCUMENT): PrintedDocument[] {
   const texts = (sums: readonly Minor[]): string[] => columns.map(({ sum }, at) => (sum ? formatMoney(sums[at] ?? 0n) : ''))
   const documents: PrintedDocument[] = []
   let sums: readonly Minor[] = columns.map(() => 0n)
@@ -101,7 +101,7 @@ export function printedDocuments({ columns, rows }: PrintedRows, size = DOCUMENT
 export function reportDocuments(
   { columns, rows }: PrintedRows,
   sums: number,
-  size = DOCUMENT_ROWS,
+  size = ROWS_PER_DOCUMENT,
 ): { found: PrintedRows; documents: PrintedDocument[] } {
   const count = rows.length - sums
   const [total = [], ...more] = rows.slice(count)
@@ -145,7 +145,7 @@ export function printedText(value: string, { kind, blank }: PrintedColumn, forma
 }
 
 const special: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => special[one] ?? one)
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (item) => special[item] ?? item)
 
 interface Page {
   title: string

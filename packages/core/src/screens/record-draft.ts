@@ -92,7 +92,7 @@ export function createRecordDraft({
     restored: null,
   }))
   const { getState: get, setState: set } = store
-  /** The save that got no answer. If it is resent unchanged it keeps its key, so that it is carried out only once. */
+  /** The save that got no response. If it is resent unchanged it keeps its key, so that it is carried out only once. */
   let attempt: { content: string; idempotencyKey: string } | null = null
   /** Text typed for other values of a deciding field, by field and value. It waits until that value is chosen again. */
   const suspendedEdits = new Map<string, unknown>()
@@ -146,7 +146,7 @@ export function createRecordDraft({
   }
 
   /**
-   * True if no decision is needed. Only the server's refusal tells whether the other side changed a field that is not
+   * True if no decision is needed. Only the server's error tells whether the other side changed a field that is not
    * loaded.
    */
   function mergeConflict(latestRow: Row, changed: readonly string[]): boolean {

@@ -12,9 +12,9 @@ it('REF-24: loads the short lists in one call, as far as the reader may see them
   }
   const actor: Actor = { admin_id: 1, role: 2, company: 1, company_role: 1, merchants: new Map(), dictionary_edit: [] }
   const found = await readLookups({ Reference: { getData } } as never, actor)
-  const wanted = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
-  expect(calls).toEqual([wanted])
-  expect(found).toEqual(Object.fromEntries(wanted.map((table) => [table, [{ of: table }]])))
+  const requested = ['company_status', 'tariff_option', 'global_lang', 'order_mode', 'order_type']
+  expect(calls).toEqual([requested])
+  expect(found).toEqual(Object.fromEntries(requested.map((table) => [table, [{ of: table }]])))
 })
 
 it('LIST-04 LIST-17: a list tells whether there are more rows than were counted, and counts all against a limit', async () => {

@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, unknown>>
 /** The company that a call acts for; 0 means none, undefined the session's. */
 export type ActFor = number | undefined
 
-/** Changing thousands of rows takes seconds; it is resent if the answer is lost. */
+/** Changing thousands of rows takes seconds; it is resent if the response is lost. */
 const bulkOptions = { timeoutMs: 60_000, retryWrites: true }
 
 export interface ListResult {

@@ -12,9 +12,11 @@ const titles: Readonly<Record<string, PlainKey>> = {
   access_token: 'Access tokens',
   chat_message: 'Chat',
   device: 'Kitchen devices',
+  invitation: 'Invitations',
   kanban: 'Boards',
   kanban_settings: 'Board settings',
   membership: 'Staff',
+  second_factor: 'Two-step sign-in',
   order: 'Orders',
   print_job: 'Tickets',
 }
@@ -34,6 +36,7 @@ const kinds: Readonly<Record<string, PlainKey>> = {
   kanban: 'Board',
   kanban_settings: 'Board settings',
   membership: 'Staff member',
+  second_factor: 'Two-step sign-in',
   order: 'Order',
   print_job: 'Ticket',
 }
@@ -52,7 +55,7 @@ interface Use {
 }
 
 /**
- * A refusal as a sentence; uses of a record are named by their screens, such as `Record is in use: Merchants (2)`
+ * An error as a sentence; uses of a record are named by their screens, such as `Record is in use: Merchants (2)`
  * (API-21).
  */
 export function refusalOf(

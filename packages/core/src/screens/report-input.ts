@@ -1,6 +1,6 @@
 import type { Calls, Input } from '@tiffin/sdk/contract'
 import type { DayPeriod } from '#rules/index'
-import { filterConditions, filterName, initialFilter, type ListState, NO_FILTER, readPeriod } from './list-query.ts'
+import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod, searchOf } from './list-query.ts'
 import type { Screen, Today } from './screen.ts'
 
 type ReportInput = Input<Calls['Report']['read']>
@@ -10,14 +10,14 @@ const DUE = 'time_finish'
 
 /** The days that the filters limit a report to. */
 export function reportPeriod(screen: Screen, filters: ListState['filters'], today: Today): DayPeriod | undefined {
-  const filter = screen.filters.find((one) => filterName(one) === DUE)
+  const filter = screen.filters.find((item) => filterName(item) === DUE)
   return readPeriod(filters[DUE] ?? (filter ? initialFilter(filter, today) : ''), today)
 }
 
-/** The input of a report, so that it covers the same orders as the list with these filters. */
+/** The input of a report, so that it covers the same orders as the list with this search and these filters. */
 export function reportInput(
   screen: Screen,
-  filters: ListState['filters'],
+  { search, filters }: Pick<ListState, 'search' | 'filters'>,
   today: Today,
   asked: Pick<ReportInput, 'report' | 'by' | 'compare'>,
 ): ReportInput {
@@ -25,7 +25,7 @@ export function reportInput(
   return {
     ...asked,
     compare: asked.compare === true && period !== undefined,
-    search: filterConditions(screen, { ...filters, [DUE]: NO_FILTER }, today),
+    search: searchOf(screen, { search, filters: { ...filters, [DUE]: NO_FILTER } }, today),
     timezone: today.timezone,
     ...(period ? { period } : {}),
   }

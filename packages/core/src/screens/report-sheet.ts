@@ -1,11 +1,11 @@
 import { type ExportParams, hoursOfDay, type ReportInput } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
-import { groupLabels, reportColumns, reports } from '#rules/index'
+import { groupLabels, reportColumns, reports, reportTitle } from '#rules/index'
 import { hourText } from './labels.ts'
 
 /** Parameters for exporting a report as a sheet, with headings and words in the language of `t`. */
 export function reportSheet(report: ReportInput, t: Translate): ExportParams {
-  const { label, group: defaultGroup, columns } = reports[report.report]
+  const { group: defaultGroup, columns } = reports[report.report]
   const group = report.by ?? defaultGroup
   const words = {
     total: t('Total'),
@@ -20,6 +20,6 @@ export function reportSheet(report: ReportInput, t: Translate): ExportParams {
       { field: group, title: t(groupLabels[group]), words },
       ...columns.map((name) => ({ field: name, title: t(reportColumns[name].label) })),
     ],
-    title: `${t('Orders report')}: ${t(label)}`,
+    title: reportTitle(report.report, t),
   }
 }

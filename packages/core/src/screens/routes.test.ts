@@ -5,13 +5,15 @@ import { routesOf, screenIn, screens } from './index.ts'
 /** Written by hand: routes with their own pages (web/src/screens.ts). */
 const special: readonly RouteName[] = [
   'Company-Order',
+  'Company-Chat',
   'Company-Printer',
   'Company-Tariff',
   'Company-Import',
+  'Administrator-Report-Subscriptions',
   'Administrator-Import',
 ]
 /** Written by hand: pages not built yet. */
-const coming: readonly RouteName[] = ['Company-Chat']
+const coming: readonly RouteName[] = []
 
 const others = routeNames.filter((name) => ![...special, ...coming].includes(name))
 

@@ -20,6 +20,7 @@ describe('a saved report', () => {
         search: [{ key: 'merchant', op: 'in', prm: [3, 4] }],
       },
     ],
+    ['search=Market&time_finish=all', { report: 'orders', compare: false, search: [{ text: 'Market' }] }],
     ['report=gone&chart=minute&time_finish=all', { report: 'orders', compare: false, search: [] }],
   ])('%s covers the orders that the console shows for it', (query, input) => {
     expect(savedReportInput({ name: 'Mine', query }, today)).toEqual({ ...input, timezone: 'Europe/Berlin' })

@@ -2,6 +2,7 @@ import { type Calls, type Input, reportGrains, reportNames } from '@tiffin/sdk/c
 import type { Client } from '@tiffin/sdk/client'
 import { changePersonSettings, readPersonSettings, type StoredSettings } from '#session/person-settings'
 import { ordersReport } from './declared/orders.ts'
+import { readListState } from './list-address.ts'
 import { reportInput } from './report-input.ts'
 import type { Today } from './screen.ts'
 
@@ -15,7 +16,7 @@ export interface SavedReport {
 
 const MAX_REPORTS = 100
 
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 function isSavedReport(value: unknown): value is SavedReport {
   const { name, query, columns } = (value ?? {}) as Partial<SavedReport>
@@ -41,12 +42,16 @@ export async function changeSavedReports(
   return reportsOf(stored)
 }
 
-/** The input of a saved report, with the period as it is today. */
+/** The input of a saved report, with the current period. */
 export function savedReportInput({ query }: SavedReport, today: Today): Input<Calls['Report']['read']> {
   const params = new URLSearchParams(query)
   const report = reportNames.find((name) => name === params.get('report')) ?? 'orders'
   // Only the orders report has a chart.
   const by = report === 'orders' ? reportGrains.find((grain) => grain === params.get('chart')) : undefined
   const compare = params.get('compare') === '1'
-  return reportInput(ordersReport, Object.fromEntries(params), today, { report, compare, ...(by ? { by } : {}) })
+  return reportInput(ordersReport, readListState(params, ordersReport, 'platform'), today, {
+    report,
+    compare,
+    ...(by ? { by } : {}),
+  })
 }

@@ -43,14 +43,14 @@ export interface ChoiceFilter {
 /**
  * The shape drawn next to a state's label, for users who can't distinguish colours: a dot, a ring, half a ring, a triangle.
  */
-export type StateLook = 'on' | 'off' | 'part' | 'alert'
+export type StateTone = 'on' | 'off' | 'part' | 'alert'
 
 /** A state of a screen's records; at most one holds for a record, so that their counts add up. */
 export interface RecordState {
   /** Its value in addresses. */
   value: string
   label: PlainKey
-  look: StateLook
+  tone: StateTone
   where: (today: Today) => Search
 }
 
@@ -105,7 +105,7 @@ export interface FieldChange {
 /** Fields that change together with another one, and the question to answer first; %1 is the record's title. */
 export interface FollowUp {
   set: AnyRow
-  ask?: { title: PlainKey | '%1: enable?' | '%1: disable?'; text: PlainKey }
+  ask?: { title: PlainKey | 'Enable %1?' | 'Disable %1?'; text: PlainKey }
 }
 
 /** Custom deletion, if not by the default call. */
@@ -178,7 +178,9 @@ export interface Screen {
   /** The suggested next step after creating such a record: a text with its title as %1, and the page for it. */
   next?: (
     created: AnyRow,
-  ) => { text: "%1 can't see anything yet. Give access in the Access tab of a merchant."; page: RouteName } | undefined
+  ) => { text: "%1 can't see anything yet. Give access on the Access tab of a merchant."; page: RouteName } | undefined
+  /** Whether a stored record can't be changed any more. */
+  isClosed?: (row: AnyRow) => boolean
   /** Access to a tab: 0 hidden, 1 view, 2 edit. Without it the fields' rights decide. */
   tabLevel?: (actor: Actor, id: number, tab: string) => 0 | 1 | 2
 }
@@ -220,7 +222,10 @@ type ScreenInput<N extends EntityName> = {
   name?: string
   /** Checks in addition to the entity's rules. */
   check?: Screen['check']
-} & Pick<Screen, 'mode' | 'refresh' | 'typingDelay' | 'follow' | 'hidden' | 'next' | 'tabLevel' | 'removal' | 'createHint'>
+} & Pick<
+  Screen,
+  'mode' | 'refresh' | 'typingDelay' | 'follow' | 'hidden' | 'next' | 'isClosed' | 'tabLevel' | 'removal' | 'createHint'
+>
 
 /** `Object.entries` loses the type of a declaration's keys. */
 const entriesOf = <T>(declared: Readonly<Partial<Record<PlainKey, T>>>) => Object.entries(declared) as [PlainKey, T][]

@@ -9,7 +9,7 @@ import { countryOfPhone, maskPhone, phoneText } from './phone-mask.ts'
 import { type AnyRow, checkBands, gradePassword, rowProblems } from '#rules/index'
 
 const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
-const screen = (name: string) => screens.find((one) => one.name === name) ?? screens[0]!
+const screen = (name: string) => screens.find((item) => item.name === name) ?? screens[0]!
 
 describe('list queries', () => {
   const read = { ...today, readable: new Set(Object.keys(entities.courier.fields)), columns: ['name', 'company.logo'] }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { texts } from '@tiffin/core/i18n'
 import type { Client } from '@tiffin/sdk/client'
 import { platformSeeds, type TableQuery } from '@tiffin/sdk/contract'
-import { stateLookOf, readFigures, screens, sectionsOf, stateOf } from './index.ts'
+import { stateToneOf, readFigures, screens, sectionsOf, stateOf } from './index.ts'
 import { listQuery } from './list-query.ts'
 
 const today = { now: Date.parse('2026-11-20T12:00:00Z'), timezone: 'UTC' }
-const screen = (name: string) => screens.find((one) => one.name === name) ?? screens[0]!
+const screen = (name: string) => screens.find((item) => item.name === name) ?? screens[0]!
 const off = { status: 0 }
 const promo = (date_start: string, date_finish: string) => ({ status: 1, date_start, date_finish })
 
@@ -40,8 +40,8 @@ describe('record states', () => {
     ['merchant_type', { status: 1 }, 'Active'],
     ['pay_type', off, 'Disabled'],
     ['admin', { admin_status: 0 }, 'Blocked'],
-    ['mailing', { status: 1 }, 'In processing'],
-    ['mailing', { status: 2 }, 'Done'],
+    ['mailing', { state: 'sending' }, 'Sending'],
+    ['mailing', { state: 'done' }, 'Done'],
     ['message', { push: 0 }, 'In processing'],
     ['message', { push: 2 }, 'Failed'],
     ['country', off, undefined],
@@ -49,7 +49,7 @@ describe('record states', () => {
     expect(stateOf(screen(name), row, today)?.label).toBe(label)
   })
 
-  const moments = [
+  const times = [
     null,
     '2026-11-20T11:59:59.999Z',
     '2026-11-20T12:00:00.000Z',
@@ -59,12 +59,12 @@ describe('record states', () => {
   const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-26', '2026-11-27']
   const flag = [0, 1]
   it.each<[string, number, Readonly<Record<string, readonly unknown[]>>]>([
-    ['company', 1, { status: [0, 1, 2], enable: flag, suspended: flag, active: moments }],
+    ['company', 1, { status: [0, 1, 2], enable: flag, suspended: flag, active: times }],
     ['promocode', 1, { date_start: days.slice(0, 3), date_finish: days.slice(1) }],
     ['banner', 1, { status: flag, date_start: days.slice(0, 3), date_finish: days.slice(1) }],
     ['courier', 1, { working: [1, 2], courier_status: [1, 2, 3] }],
     // A transaction of 0 has no state.
-    ['payment', 0, { amount: ['-1.00', '0.00', '1.00'], bill: ['0.00', '1.00'], date_paid: moments.slice(0, 2) }],
+    ['payment', 0, { amount: ['-1.00', '0.00', '1.00'], bill: ['0.00', '1.00'], date_paid: times.slice(0, 2) }],
   ])('each record has one state, so that the figures of %s add up', (name, least, values) => {
     const grid = Object.entries(values).reduce<Record<string, unknown>[]>(
       (rows, [field, each]) => rows.flatMap((row) => each.map((value) => ({ ...row, [field]: value }))),
@@ -90,10 +90,10 @@ describe('record states', () => {
   )
 
   it('have a different shape for each kind, including those added by the platform', () => {
-    expect([1, 0].map((key) => stateLookOf('merchant_status', key))).toEqual(['on', 'off'])
-    expect([0, 1, 2].map((key) => stateLookOf('user_status', key))).toEqual(['alert', 'on', 'part'])
-    expect(stateLookOf('user_status', 9)).toBe('part')
-    expect(stateLookOf('delivery_mode', 1)).toBeUndefined()
+    expect([1, 0].map((key) => stateToneOf('merchant_status', key))).toEqual(['on', 'off'])
+    expect([0, 1, 2].map((key) => stateToneOf('user_status', key))).toEqual(['alert', 'on', 'part'])
+    expect(stateToneOf('user_status', 9)).toBe('part')
+    expect(stateToneOf('delivery_mode', 1)).toBeUndefined()
   })
 })
 

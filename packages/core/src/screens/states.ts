@@ -2,12 +2,12 @@ import type { Client } from '@tiffin/sdk/client'
 import type { Condition, TableQuery } from '@tiffin/sdk/contract'
 import { type ListState, modeOf, searchOf } from './list-query.ts'
 import type { ActFor, Row } from './records.ts'
-import { type Screen, type RecordState, type Search, STATE, type StateLook, type Today } from './screen.ts'
+import { type Screen, type RecordState, type Search, STATE, type StateTone, type Today } from './screen.ts'
 
 /**
- * The looks of states, by key: of rows in short lists (AMB-105, AMB-143, AMB-158, AMB-159), and of choices.
+ * The tones of states, by key: of rows in short lists (AMB-105, AMB-143, AMB-158, AMB-159), and of choices.
  */
-const stateLooks: Readonly<Record<string, Readonly<Record<number, StateLook>>>> = {
+const stateTones: Readonly<Record<string, Readonly<Record<number, StateTone>>>> = {
   admin_status: { 0: 'alert', 1: 'on' },
   company_status: { 0: 'off', 1: 'on' },
   courier_status: { 1: 'on', 2: 'part', 3: 'alert' },
@@ -15,13 +15,13 @@ const stateLooks: Readonly<Record<string, Readonly<Record<number, StateLook>>>> 
   'mailing.status': { 0: 'part', 1: 'part', 2: 'on' },
   merchant_status: { 0: 'off', 1: 'on' },
   message_status: { 0: 'part', 1: 'part', 2: 'on', 3: 'on' },
-  push_status: { 0: 'part', 1: 'on', 2: 'alert' },
+  push_status: { 0: 'part', 1: 'on', 2: 'alert', 3: 'part', 4: 'alert', 5: 'off', 6: 'off' },
   user_status: { 0: 'alert', 1: 'on', 2: 'part' },
 }
 
-/** The look of a row of a short list, or of a value of `entity.field`; undefined if these are not states. */
-export function stateLookOf(list: string | undefined, key: unknown): StateLook | undefined {
-  const known = stateLooks[list ?? '']
+/** The tone of a row of a short list, or of a value of `entity.field`; undefined if these are not states. */
+export function stateToneOf(list: string | undefined, key: unknown): StateTone | undefined {
+  const known = stateTones[list ?? '']
   return known && (known[Number(key)] ?? 'part')
 }
 
@@ -30,16 +30,16 @@ export const stateOf = ({ states }: Screen, row: Row, today: Today): RecordState
   states.find(({ where }) => where(today).every((part) => matchesCondition(part, row)))
 
 function matchesCondition(part: Search[number], row: Row): boolean {
-  if ('any' in part) return part.any.some((one) => matchesCondition(one, row))
+  if ('any' in part) return part.any.some((item) => matchesCondition(item, row))
   if ('text' in part) return true
   return matches(part, row[part.key])
 }
 
 const compare = (value: unknown, prm: unknown): number => {
-  const [one, other] = [value, prm].map((side) =>
+  const [item, other] = [value, prm].map((side) =>
     typeof side === 'string' && Number.isNaN(Number(side)) ? Date.parse(side) : Number(side),
   )
-  return (one ?? Number.NaN) - (other ?? Number.NaN)
+  return (item ?? Number.NaN) - (other ?? Number.NaN)
 }
 
 /** Evaluates a condition like the server: only `null` and `!=` match empty values. */

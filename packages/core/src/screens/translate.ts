@@ -59,7 +59,7 @@ async function askModel(
   { user, translation, timeoutMs = 20_000, fetch: ask = globalThis.fetch }: TextTranslator,
 ): Promise<string> {
   const failed = (reason: string | number) => apiError('translation_failed', { params: [reason] })
-  const answer = await ask(translation.url, {
+  const response = await ask(translation.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${keyOf(user)}` },
     body: JSON.stringify(translationBody(request, translation.model)),
@@ -68,8 +68,8 @@ async function askModel(
   }).catch((error: unknown) => {
     throw failed(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network')
   })
-  if (!answer.ok) throw failed(answer.status)
-  const text = readTranslation(await answer.json().catch(() => undefined))
+  if (!response.ok) throw failed(response.status)
+  const text = readTranslation(await response.json().catch(() => undefined))
   if (text === undefined) throw apiError('translation_empty', { params: [request.to] })
   return text
 }

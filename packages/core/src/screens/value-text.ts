@@ -14,7 +14,7 @@ import type { PlainKey } from '#i18n/text-key'
 import { formatList, formatPhone, localized } from '#rules/index'
 import { screens } from './declared/index.ts'
 import { type InputName, inputOf, onOffValues } from './input-names.ts'
-import { fieldName, valueLabel, valueName } from './labels.ts'
+import { fieldName, messageResult, valueLabel, valueName } from './labels.ts'
 import { accessLevels, partNames } from './part-labels.ts'
 import { splitPart } from './parts.ts'
 import { languageCodes } from './language-codes.ts'
@@ -106,6 +106,8 @@ export function valueText({ entity, name, part, value }: FieldValue, format: Val
       return soundNames(t).find(([known]) => known === value)?.[1] ?? customSoundLabel(t)
     case 'image':
       return t('Image')
+    case 'messageResult':
+      return messageResult(String(value), t)
     default:
       return kindText({ entity, name, field, value }, format)
   }
@@ -161,7 +163,7 @@ function plainText(value: unknown, format: ValueFormat): string {
   if (typeof value === 'boolean') return format.t(value ? 'Yes' : 'No')
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null) return ''
-  const texts = Object.values(value).map((one) => plainText(one, format))
+  const texts = Object.values(value).map((item) => plainText(item, format))
   return formatList(
     texts.filter((text) => text !== ''),
     format.lang,

@@ -17,7 +17,7 @@ export function createCheckSession(options: { client: Client; ports: Ports; comp
         company.set(undefined)
         return checkSession(active)
       }
-      // A lost answer must not send anyone to the sign-in page.
+      // A lost response must not send anyone to the sign-in page.
       if (isTransient(error)) throw error
       ports.log('no session', error)
     }

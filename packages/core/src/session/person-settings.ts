@@ -8,14 +8,14 @@ export type StoredSettings = Readonly<Record<string, unknown>>
 const MAX_ATTEMPTS = 20
 
 async function readRow(client: Client, admin: number): Promise<{ settings: StoredSettings; revision: number }> {
-  // Search for the person's own settings, because a platform administrator could read everyone's.
+  // Search for the user's own settings, because a platform administrator could read everyone's.
   const own: TableQuery = { table: 'kanban_settings', search: [{ key: 'admin', prm: admin }], limit: [0, 1] }
   const { data } = await client.Reference.getData({ tables: [own] })
   const [row] = (data['kanban_settings']?.data ?? []) as { settings?: StoredSettings; revision?: number }[]
   return { settings: row?.settings ?? {}, revision: row?.revision ?? 0 }
 }
 
-/** A person's settings on the server: those of the board, and saved reports. */
+/** A user's settings on the server: those of the board, and saved reports. */
 export const readPersonSettings = async (client: Client, admin: number): Promise<StoredSettings> =>
   (await readRow(client, admin)).settings
 

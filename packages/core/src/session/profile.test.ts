@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { expect, it } from 'vitest'
-import { createProfileSave, lacksName } from './profile.ts'
+import { createProfileSave, isMissingName } from './profile.ts'
 
 /** The requests sent for a change of the own profile. */
 async function asked(change: Parameters<ReturnType<typeof createProfileSave>>[0]): Promise<unknown[]> {
@@ -50,5 +50,5 @@ it.each<[string, string, SessionUser['device'], boolean]>([
   ['a person with a name', 'Otto', null, false],
   ['a paired device', '', device, false],
 ])('AUTH-11: %s is asked for a name, or not', (_who, name, paired, isAsked) => {
-  expect(lacksName({ name, device: paired } as SessionUser)).toBe(isAsked)
+  expect(isMissingName({ name, device: paired } as SessionUser)).toBe(isAsked)
 })

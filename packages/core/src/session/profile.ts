@@ -5,11 +5,11 @@ import type { Calls, Input, SessionUser } from '@tiffin/sdk/contract'
 type ProfileChange = Input<Calls['Auth']['Update']>['operator'] & { password?: string; current_password?: string }
 
 /** Whether the console must ask for a name at once (AUTH-11). */
-export const lacksName = ({ name, device }: SessionUser): boolean => device === null && name.trim() === ''
+export const isMissingName = ({ name, device }: SessionUser): boolean => device === null && name.trim() === ''
 
 /**
  * Saves only the given fields of the signed-in user. A new password needs the current one and ends the user's other
- * sessions (PROF-03, PROF-04). The same password is always sent under one key: if an answer is lost it can be saved
+ * sessions (PROF-03, PROF-04). The same password is always sent under one key: if a response is lost it can be saved
  * again, although the current password has already changed. Updates the session store. Rejects with an ApiError.
  */
 export function createProfileSave(client: Client): (change: ProfileChange) => Promise<void> {

@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts'
 /** How often an unreachable server is called. */
 const ASK_MS = 5000
 
-/** Whether the server answers, for pages without a live connection. */
+/** Whether the server responds, for pages without a live connection. */
 export interface Reachability {
   store: StoreApi<{ isOffline: boolean }>
   /** Called after each call. */
@@ -24,7 +24,7 @@ export function createReachability({ clock, connectivity }: Ports, ask: () => Pr
     watch() {
       let cancel = (): void => {}
       let isStopped = false
-      /** The call itself reports whether the server answers. */
+      /** The call itself reports whether the server responds. */
       const askNow = (): void =>
         void ask()
           .catch(() => {})

@@ -74,34 +74,34 @@ function browser() {
 describe('session expiry', () => {
   it('AUTH-06 AUTH-07: asks 30 s before, and counts down', async () => {
     const { clock, tab } = browser()
-    const one = tab()
-    await one.signIn()
+    const item = tab()
+    await item.signIn()
     await clock.advance((KEEP_ALIVE - 31) * 1000)
-    expect(one.state().phase).toBe('running')
+    expect(item.state().phase).toBe('running')
     await clock.advance(1000)
-    expect(one.state()).toEqual({ phase: 'confirming', left: 30 })
+    expect(item.state()).toEqual({ phase: 'confirming', left: 30 })
     await clock.advance(12_000)
-    expect(one.state()).toEqual({ phase: 'confirming', left: 18 })
+    expect(item.state()).toEqual({ phase: 'confirming', left: 18 })
   })
 
   it('AUTH-08: Stay here asks the server again and extends the session', async () => {
     const { clock, tab, asked } = browser()
-    const one = tab()
-    await one.signIn()
+    const entry = tab()
+    await entry.signIn()
     await clock.advance((KEEP_ALIVE - 10) * 1000)
-    await one.sessionClock.stay()
+    await entry.sessionClock.stay()
     expect(asked.at(-1)).toBe(true)
-    expect(one.state()).toEqual({ phase: 'running', left: KEEP_ALIVE })
+    expect(entry.state()).toEqual({ phase: 'running', left: KEEP_ALIVE })
   })
 
   it.each([true, false])('AUTH-10: signs out when the time has run out, server reachable: %s', async (reachable) => {
     const { clock, server, tab } = browser()
-    const one = tab()
-    await one.signIn()
+    const candidate = tab()
+    await candidate.signIn()
     server.reachable = reachable
     await clock.advance((KEEP_ALIVE + 30) * 1000)
-    expect(one.ended).toEqual(['session_expired'])
-    expect(one.state().phase).toBe('off')
+    expect(candidate.ended).toEqual(['session_expired'])
+    expect(candidate.state().phase).toBe('off')
   })
 
   it('is extended by activity in any tab, which is reported to the server at intervals', async () => {

@@ -35,7 +35,7 @@ const ANSWER_TIMEOUT_MS = 5000
 const initialState: SessionClockState = { phase: 'off', left: 0 }
 
 /**
- * The server decides when the session expires: every answer with the user contains the seconds left. All tabs of a
+ * The server decides when the session expires: every response with the user contains the seconds left. All tabs of a
  * browser share one session, so a tab that extends it tells the others (AUTH-06 to 10, DESIGN §3).
  */
 export function createSessionClock(options: { client: Client; ports: Ports; company: () => number | undefined }): SessionClock {
@@ -48,7 +48,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
   let reportedAt = 0
   let cancelTick = (): void => {}
   let cancelReport: (() => void) | undefined
-  /** Waiting for an answer that decides how to continue. */
+  /** Waiting for a response that decides how to continue. */
   let asking = false
 
   const leftMs = (): number => until - clock.now()
@@ -61,7 +61,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
     set(initialState)
   }
 
-  /** The answer arrives through the session's updates. */
+  /** The response arrives through the session's updates. */
   async function checkAuth(active: boolean): Promise<void> {
     const company = options.company()
     try {
@@ -71,8 +71,8 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
     }
   }
 
-  function learn(moment: number): void {
-    until = moment
+  function learn(time: number): void {
+    until = time
     if (!asking) follow()
   }
 

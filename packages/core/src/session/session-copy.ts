@@ -8,7 +8,7 @@ import type { SessionState } from './session-state.ts'
 /** A stored copy of the session, for starting offline (MOON-04). */
 export interface SessionCopy {
   keep(): void
-  /** The session as last received from the server, if it is for the wanted company. */
+  /** The session as last received from the server, if it is for the requested company. */
   read(): LastSession | undefined
   forget(): void
 }
@@ -35,8 +35,8 @@ export function createSessionCopy(options: {
     read() {
       const token = client.session.token()
       const last = lastKnown && token !== undefined ? readLastSession(lastKnown, token) : undefined
-      const wanted = company.get()
-      return wanted === undefined || last?.user.company?.company_id === wanted ? last : undefined
+      const requested = company.get()
+      return requested === undefined || last?.user.company?.company_id === requested ? last : undefined
     },
     forget() {
       if (lastKnown) deleteLastSession(lastKnown)

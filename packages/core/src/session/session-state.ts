@@ -1,4 +1,4 @@
-import type { ApiError, Calls, Output, SessionUser } from '@tiffin/sdk/contract'
+import type { ApiError, Calls, Output, SecondStep, SessionUser } from '@tiffin/sdk/contract'
 import { type Addresses, addresses } from '@tiffin/sdk/client'
 
 type Start = Output<Calls['Auth']['getLang']>['auth']
@@ -21,6 +21,8 @@ export interface SessionState {
   map: Start['map']
   translation: Start['translation']
   drawsPictures: boolean
+  /** A sign-in that waits for the second factor. */
+  secondStep: (SecondStep & { remember: boolean }) | null
   error: ApiError | null
   busy: boolean
 }
@@ -38,6 +40,7 @@ export const initialSession = (url: string, lang: string): SessionState => ({
   map: { tiles: '', attribution: '', geocoder_key: '', google: '' },
   translation: { relay: false, url: '', model: '' },
   drawsPictures: false,
+  secondStep: null,
   error: null,
   busy: false,
 })

@@ -30,7 +30,7 @@ function browser() {
   const online = new Set<(online: boolean) => void>()
   let issued = 0
 
-  /** The server's answer to a call at the time it arrives, even if it is delivered later. */
+  /** The server's response to a call at the time it arrives, even if it is delivered later. */
   function answer({ method, company, ...form }: Fields): object {
     const data = JSON.parse(form['data'] ?? '{}') as { login?: string; lang?: string }
     if (method === 'getLang') {
@@ -66,19 +66,19 @@ function browser() {
     return { kind: 'answer' as const, status: 200, text: JSON.stringify(body) }
   }
 
-  /** Holds back the answers to such calls until released. */
+  /** Holds back the responses to such calls until released. */
   function hold(is: (fields: Fields) => boolean): (fate?: 'heard' | 'lost') => void {
     const { promise, resolve } = Promise.withResolvers<'heard' | 'lost'>()
-    const one = { is, gate: promise }
-    held.push(one)
+    const item = { is, gate: promise }
+    held.push(item)
     return (fate = 'heard') => {
-      held.splice(held.indexOf(one), 1)
+      held.splice(held.indexOf(item), 1)
       resolve(fate)
     }
   }
 
   /** `last` is the company of an earlier terminal session, `wanted` the one it is started for. */
-  function tab(lang = '', { last, wanted }: { last?: number; wanted?: number } = {}) {
+  function tab(lang = '', { last, wanted: requested }: { last?: number; wanted?: number } = {}) {
     const me = {}
     if (lang !== '') storage.set('lang', lang)
     const i18n = createI18n()
@@ -91,7 +91,7 @@ function browser() {
       transport,
     })
     const [tabStorage, lastKnown] = [memoryStorage(), memoryStorage()]
-    tabStorage.set('company', wanted?.toString())
+    tabStorage.set('company', requested?.toString())
     const known = { admin_id: 7, company: last === undefined ? null : { company_id: last } } as SessionUser
     if (last !== undefined) storeLastSession(lastKnown, 'token-0', { user: known, languages: [] })
     const ports = {
@@ -120,9 +120,9 @@ function browser() {
     hold,
     tab,
     async started() {
-      const one = tab()
-      await one.session.start()
-      return one
+      const entry = tab()
+      await entry.session.start()
+      return entry
     },
     goOnline: () => online.forEach((hear) => hear(true)),
   }
@@ -134,12 +134,12 @@ const isAbout = (method: string, company?: string) => (fields: Fields) =>
 describe('a sign-out that did not reach the server', () => {
   async function signOutUnsent() {
     const it = browser()
-    const one = await it.started()
-    await one.session.signIn('7', 'x')
+    const item = await it.started()
+    await item.session.signIn('7', 'x')
     it.server.reachable = false
-    await one.session.signOut()
-    expect(one.state()).toMatchObject({ phase: 'signed_out', user: null })
-    return { ...it, one }
+    await item.session.signOut()
+    expect(item.state()).toMatchObject({ phase: 'signed_out', user: null })
+    return { ...it, one: item }
   }
 
   it('AUTH-12: is sent at the next start, and the remaining cookie signs nobody in', async () => {
@@ -167,9 +167,9 @@ describe('a sign-out that did not reach the server', () => {
   })
 
   it.each(['the person signs in again', 'somebody else does'])('leaves the newer session alone when %s', async (who) => {
-    const { server, one, started } = await signOutUnsent()
+    const { server, one: entry, started } = await signOutUnsent()
     server.reachable = true
-    expect(await one.session.signIn(who === 'somebody else does' ? '8' : '7', 'x')).toBe(true)
+    expect(await entry.session.signIn(who === 'somebody else does' ? '8' : '7', 'x')).toBe(true)
     expect(server.asked.slice(-2)).toEqual(['SignOut', 'Login'])
     const next = await started()
     expect(next.who()).toBe(server.cookie)
@@ -186,19 +186,19 @@ describe('a sign-out that did not reach the server', () => {
 
   it.each(['7', '8'])('AUTH-12: leaves %s alone, who has signed in in another tab since', async (login) => {
     const { clock, started, hold } = browser()
-    const [one, other] = [await started(), await started()]
-    await one.session.signIn('7', 'x')
+    const [candidate, other] = [await started(), await started()]
+    await candidate.session.signIn('7', 'x')
     await clock.advance(0)
     let outs = 0
     const lose = hold(({ method }) => method === 'SignOut' && (outs += 1) === 1)
-    const leaving = one.session.signOut()
+    const leaving = candidate.session.signOut()
     await clock.advance(0)
     await other.session.signIn(login, 'x')
     await clock.advance(0)
     lose('lost')
     await leaving
     await clock.advance(0)
-    expect([one.who(), other.who()]).toEqual([Number(login), Number(login)])
+    expect([candidate.who(), other.who()]).toEqual([Number(login), Number(login)])
     expect(other.state().phase).toBe('signed_in')
   })
 
@@ -242,10 +242,10 @@ it.each(['at the start', 'after a sign-in in another tab'])(
   "SHELL-06 SHELL-07: a session that can't be checked %s because of the network offers a retry instead of the sign-in",
   async (when) => {
     const { server, clock, started, tab } = browser()
-    const one = await started()
+    const item = await started()
     const next = when === 'at the start' ? tab() : await started()
     server.unreachableCalls = 'checkAuth'
-    await one.session.signIn('7', 'x')
+    await item.session.signIn('7', 'x')
     await (when === 'at the start' ? next.session.start() : clock.advance(0))
     expect(next.state()).toMatchObject({ phase: 'unreachable', error: { code: 'network' } })
     server.unreachableCalls = ''
@@ -261,42 +261,42 @@ describe('tabs of one browser', () => {
     ['who has signed in before', 'checkAuth'],
   ])('SHELL-06: a sign-in in one tab continues another that could not read %s, without Retry', async (what, lost) => {
     const { server, clock, started, tab } = browser()
-    const one = await started()
+    const item = await started()
     const other = what === 'who has signed in before' ? await started() : tab()
     server.unreachableCalls = lost
-    if (what === 'who has signed in before') await one.session.signIn('8', 'x')
+    if (what === 'who has signed in before') await item.session.signIn('8', 'x')
     else await other.session.start()
     await clock.advance(0)
     expect(other.state().phase).toBe('unreachable')
     server.unreachableCalls = ''
-    await one.session.signIn('7', 'x')
+    await item.session.signIn('7', 'x')
     await clock.advance(0)
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 }, error: null })
   })
 
   it('a sign-in in one tab signs in the others that showed the sign-in page', async () => {
     const { clock, started } = browser()
-    const [one, other] = [await started(), await started()]
-    await one.session.signIn('7', 'x')
+    const [entry, other] = [await started(), await started()]
+    await entry.session.signIn('7', 'x')
     await clock.advance(0)
     expect(other.state()).toMatchObject({ phase: 'signed_in', user: { admin_id: 7 } })
   })
 
   it('AUTH-01: after two simultaneous sign-ins both tabs have the person whose answer came last', async () => {
     const { server, clock, started, hold } = browser()
-    const [one, other] = [await started(), await started()]
+    const [candidate, other] = [await started(), await started()]
     const release = hold(({ method, data = '' }) => method === 'Login' && data.includes('"7"'))
-    const signingIn = one.session.signIn('7', 'x')
+    const signingIn = candidate.session.signIn('7', 'x')
     await clock.advance(0)
     await other.session.signIn('8', 'x')
     await clock.advance(0)
-    expect([one.who(), other.who()]).toEqual([8, 8])
-    // The answer sets the browser's cookie.
+    expect([candidate.who(), other.who()]).toEqual([8, 8])
+    // The response sets the browser's cookie.
     server.cookie = 7
     release()
     expect(await signingIn).toBe(true)
     await clock.advance(0)
-    expect([one.who(), other.who()]).toEqual([7, 7])
+    expect([candidate.who(), other.who()]).toEqual([7, 7])
   })
 
   it.each([
@@ -419,14 +419,14 @@ describe('a tab without a company', () => {
   it('stays without one when another tab chooses the first; the next start uses it', async () => {
     const { started, server } = browser()
     server.home = 0
-    const [one, other] = [await started(), await started()]
-    await one.session.signIn('7', 'x')
+    const [item, other] = [await started(), await started()]
+    await item.session.signIn('7', 'x')
     await other.session.refresh()
-    expect([one.session.company(), other.session.company()]).toEqual([0, 0])
-    await switchCompany(one.core, 2)
+    expect([item.session.company(), other.session.company()]).toEqual([0, 0])
+    await switchCompany(item.core, 2)
     server.home = 2
     await other.session.refresh()
-    expect([one.session.company(), other.session.company(), other.state().user?.company]).toEqual([2, 0, null])
+    expect([item.session.company(), other.session.company(), other.state().user?.company]).toEqual([2, 0, null])
     await other.session.start()
     expect(other.session.company()).toBe(0)
     const fresh = await started()
@@ -444,7 +444,7 @@ describe('the company that a terminal is started for', () => {
     Object.assign(server, { reachable, cookie: 7, home: 3 })
     const { session, i18n, state } = tab('', how)
     const load = i18n.use
-    // The texts may arrive after the server's answer.
+    // The texts may arrive after the server's response.
     i18n.use = async (...given) => {
       while (reachable && !state().user) await Promise.resolve()
       return load(...given)

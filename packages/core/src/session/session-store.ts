@@ -35,6 +35,8 @@ export function createSessionStore(options: {
   keep: 'cookie' | 'bearer'
   /** The server's address. */
   url: string
+  /** Asks for push messages on a phone (SHELL-09). */
+  startPush?: () => void
 }): SessionStore {
   const { client, ports } = options
   const store = createStore<SessionState>(() => initialSession(options.url, chosenLang(ports)))
@@ -47,7 +49,7 @@ export function createSessionStore(options: {
   const signOut = createSignOut({ ...options, patience: START_MS })
   const start = createStart({ ...parts, copy, texts, checkSession, signOut })
   const tabs = createTabs({ ...parts, signOut, checkSession, texts, start })
-  const { signIn } = createSignIn({ ...parts, signOut, tabs })
+  const doors = createSignIn({ ...parts, signOut, tabs })
 
   client.session.subscribe((change) => {
     tabs.stopAsking()
@@ -55,7 +57,7 @@ export function createSessionStore(options: {
       company.set(change.user.company?.company_id ?? company.get() ?? 0)
       // During the start the screens appear by themselves once the texts are loaded too.
       if (isAtStart(get())) set({ user: change.user })
-      else set({ user: change.user, phase: 'signed_in', error: null })
+      else set({ user: change.user, phase: 'signed_in', error: null, secondStep: null })
       copy.keep()
       return
     }
@@ -70,7 +72,7 @@ export function createSessionStore(options: {
   return {
     store,
     start,
-    signIn,
+    ...doors,
     signOut: signOut.signOut,
     setLang: texts.load,
     async refresh() {

@@ -20,7 +20,7 @@ export function createSignOut(options: {
   client: Client
   ports: Ports
   keep: 'cookie' | 'bearer'
-  /** How long a resent sign-out waits for its answer, in ms. */
+  /** How long a resent sign-out waits for its response, in ms. */
   patience: number
 }): SignOut {
   const { client, ports, keep, patience } = options
@@ -51,7 +51,7 @@ export function createSignOut(options: {
     async signOut(everywhere = false) {
       const token = client.session.token()
       const mark = [everywhere ? ALL_DEVICES : 'here', token].join(' ').trim()
-      // Store the mark first: a tab closed before the answer has still signed out.
+      // Store the mark first: a tab closed before the response has still signed out.
       if (keep === 'cookie') storage.set(SIGN_OUT_KEY, mark)
       try {
         await client.Auth.SignOut({ everywhere })

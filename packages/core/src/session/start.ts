@@ -11,7 +11,7 @@ import { isAtStart, type SessionState } from './session-state.ts'
 import type { SignOut } from './sign-out.ts'
 import type { Texts } from './texts.ts'
 
-/** How long a start waits for answers before it offers a retry (SHELL-06). */
+/** How long a start waits for responses before it offers a retry (SHELL-06). */
 export const START_MS = 10_000
 
 /** Loads languages, texts, countries and settings, then checks for a session (SHELL-04 to 08). */
@@ -25,11 +25,12 @@ export function createStart(options: {
   texts: Texts
   checkSession: CheckSession
   signOut: SignOut
+  startPush?: () => void
 }): () => Promise<void> {
-  const { client, i18n, ports, store, company, copy, texts, checkSession, signOut } = options
+  const { client, i18n, ports, store, company, copy, texts, checkSession, signOut, startPush } = options
   const { setState: set, getState: get } = store
 
-  /** Limits how long to wait; later answers are dropped. */
+  /** Limits how long to wait; later responses are dropped. */
   function inTime(work: Promise<void>): Promise<void> {
     const tooLate = Promise.withResolvers<never>()
     const cancel = ports.clock.after(START_MS, () => tooLate.reject(apiError('timeout_client')))
@@ -40,6 +41,8 @@ export function createStart(options: {
 
   return async function start() {
     set({ phase: 'starting', error: null })
+    // Not awaited: the question waits for the user, and the start continues without an answer (SHELL-10).
+    if (ports.push?.asksAtStart) startPush?.()
     const last = copy.read()
     const sessionCheck = inTime(signOut.isUnsent() ? signOut.tryResend() : checkSession())
     const loaded = inTime(texts.load(get().lang))
@@ -47,7 +50,7 @@ export function createStart(options: {
     if (!texts.areLoaded() && (last || get().lang !== '')) await i18n.use(get().lang || 'en')
     // MOON-04: shows a stored session and board at once, while the server is asked.
     if (last && isAtStart(get()) && client.session.token() !== undefined) {
-      // The server may have answered first, for another company.
+      // The server may have responded first, for another company.
       if (!get().user) company.set(last.user.company?.company_id)
       set({ user: get().user ?? last.user, languages: last.languages, phase: 'signed_in' })
     }

@@ -1,9 +1,9 @@
 import type { Ports } from '../ports.ts'
 
 /** Messages between tabs of one browser, which share the cookie and therefore the user. */
-type TabMessage = { type: 'signed_in' } | { type: 'left'; token: string | undefined }
+type TabMessage = { type: 'signed_in' } | { type: 'locked' } | { type: 'left'; token: string | undefined }
 const isTabMessage = (message: unknown): message is TabMessage =>
-  ['signed_in', 'left'].includes((message as TabMessage | null)?.type ?? '')
+  ['signed_in', 'locked', 'left'].includes((message as TabMessage | null)?.type ?? '')
 
 type TabPorts = Pick<Ports, 'tabs'>
 

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { isApiError } from '@tiffin/sdk/contract'
+import { apiError, isApiError } from '@tiffin/sdk/contract'
 import { type Backoff, backoffDelay, type Client } from '@tiffin/sdk/client'
 import type { Ports } from '../ports.ts'
 import type { CheckSession } from './check-session.ts'
@@ -68,7 +68,8 @@ export function createTabs(options: {
       // Another user may have signed in: requests for the previous one are obsolete.
       stopAsking()
       askWhoSignedIn(client.session.startEpoch())
-    } else if (client.session.token() === message.token) client.session.end(null)
+    } else if (message.type === 'locked') client.session.end(apiError('session_locked'))
+    else if (client.session.token() === message.token) client.session.end(null)
     else if (cancelAsking && signOut.isUnsent()) {
       // The new user, whose cookie it is, has signed out before this tab knew who they are.
       stopAsking()

@@ -26,9 +26,16 @@ export interface FoundOrder {
   key: number | undefined
 }
 
+export interface FoundEntries {
+  orders: readonly FoundOrder[]
+  records: readonly FoundRecord[]
+  /** Lists with more matches than `records` has of them. */
+  lists: readonly Pick<FoundRecord, 'route' | 'path'>[]
+}
+
 type Row = Readonly<Record<string, unknown>>
 
-/** Maximum of each kind; for more, users open the list. */
+/** Maximum of each kind; for more, users open the list, which is offered. */
 const MAX_RESULTS = 5
 /**
  * The screens to search: for a table with pages in both areas the company's page, and only pages open to the user.
@@ -80,7 +87,7 @@ export async function findByText(
   client: Client,
   user: SessionUser,
   options: { text: string; lang: string; signal?: AbortSignal },
-): Promise<{ orders: readonly FoundOrder[]; records: readonly FoundRecord[] }> {
+): Promise<FoundEntries> {
   const text = options.text.trim()
   const number = numbersIn(text)
   const screens = text.length < 2 ? new Map<string, RouteName>() : screensOf(user)
@@ -89,11 +96,12 @@ export async function findByText(
     ...(number !== undefined && board ? [orderQuery(number)] : []),
     ...[...screens.keys()]
       .slice(0, 19)
-      .map((table) => ({ table, search: [{ text }], limit: [0, MAX_RESULTS] as [number, number] })),
+      .map((table) => ({ table, search: [{ text }], limit: [0, MAX_RESULTS + 1] as [number, number] })),
   ]
-  if (tables.length === 0) return { orders: [], records: [] }
+  if (tables.length === 0) return { orders: [], records: [], lists: [] }
   const { data } = await client.Reference.getData({ tables }, options.signal ? { signal: options.signal } : {})
-  const rowsOf = (table: string): readonly Row[] => data[table]?.data ?? []
+  const allOf = (table: string): readonly Row[] => data[table]?.data ?? []
+  const rowsOf = (table: string): readonly Row[] => allOf(table).slice(0, MAX_RESULTS)
   const pathTo = (route: RouteName, id: unknown): string => `${pathOfRoute(route, user.navigation) ?? '/'}?id=${String(id)}`
   const records = [...screens].flatMap(([table, route]) => {
     const { key } = entities[table as keyof typeof entities]
@@ -111,5 +119,9 @@ export async function findByText(
     name: nameOfFound(row, options.lang),
     key: keyBesideName({ rows: new Map() }, row as Partial<BoardOrder> & { order_id: number }),
   }))
-  return { orders, records: records.filter(({ title }) => title !== '') }
+  const lists = [...screens].flatMap(([table, route]) => {
+    const path = `${pathOfRoute(route, user.navigation) ?? '/'}?search=${encodeURIComponent(text)}`
+    return allOf(table).length > MAX_RESULTS ? [{ route, path }] : []
+  })
+  return { orders, records: records.filter(({ title }) => title !== ''), lists }
 }

@@ -38,8 +38,8 @@ export function menuFor(navigation: readonly string[], company: string | undefin
 
 /** The entries whose label or group label contains the text, ignoring case (SHELL-18). */
 export function searchMenu(groups: readonly MenuGroup[], text: string): MenuGroup[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  const has = (label: string): boolean => label.toLocaleLowerCase().includes(wanted)
+  const needle = text.trim().toLocaleLowerCase()
+  const has = (label: string): boolean => label.toLocaleLowerCase().includes(needle)
   return groups
     .map((group) => (has(group.label) ? group : { ...group, entries: group.entries.filter(({ label }) => has(label)) }))
     .filter(({ entries }) => entries.length > 0)

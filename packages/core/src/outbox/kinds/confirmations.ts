@@ -55,7 +55,7 @@ export function createConfirmations(options: {
   const outbox = createOutbox<PrintedTicket, { intent_id: string }>(
     {
       disk: printedOnDisk(ports, company),
-      batch: (tickets) => tickets.filter((one) => one.company === company()).slice(0, 1),
+      batch: (tickets) => tickets.filter((item) => item.company === company()).slice(0, 1),
       async send(tickets) {
         try {
           for (const { ticket } of tickets) await client.confirm(ticket, { retryWrites: true })

@@ -9,7 +9,7 @@ export interface Receipt {
   acknowledged: readonly number[]
   /** Time by the device's clock; missing in entries of older versions. */
   at?: number
-  /** How far the device's clock was behind the server's; missing if the server had not answered yet. */
+  /** How far the device's clock was behind the server's; missing if the server had not responded yet. */
   offset?: number
 }
 
@@ -38,7 +38,7 @@ export function createReceiptOutbox(options: {
   const { client, ports, owner, notSaved } = options
 
   /** The time by the server's clock; null if unknown, which the server treats as now. */
-  function momentOf({ at, offset = options.offset() }: Receipt): string | null {
+  function timeOf({ at, offset = options.offset() }: Receipt): string | null {
     return at === undefined || offset === undefined ? null : new Date(at + offset).toISOString()
   }
 
@@ -53,9 +53,9 @@ export function createReceiptOutbox(options: {
       async send(receipts) {
         await client.Order.shown({
           shown: receipts.flatMap(({ shown }) => shown),
-          shown_at: receipts.flatMap((receipt) => receipt.shown.map(() => momentOf(receipt))),
+          shown_at: receipts.flatMap((receipt) => receipt.shown.map(() => timeOf(receipt))),
           acknowledged: receipts.flatMap(({ acknowledged }) => acknowledged),
-          acknowledged_at: receipts.flatMap((receipt) => receipt.acknowledged.map(() => momentOf(receipt))),
+          acknowledged_at: receipts.flatMap((receipt) => receipt.acknowledged.map(() => timeOf(receipt))),
         })
         return receipts
       },

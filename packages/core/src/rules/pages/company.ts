@@ -38,15 +38,18 @@ export const companyPages = {
   },
   'Company-Chat': {
     path: '/Company/Chat',
-    kind: 'coming',
+    kind: 'chat',
     table: 'chat_message',
     menu: 'company',
     label: 'Chat',
     icon: 'chat',
     jump: 'h',
     option: 'allow_chat',
-    // PERM-22
-    ownersOnly: true,
+    // PERM-22, AMB-254: operators get it only from an owner.
+    rights: {
+      reads: ['chat_message', 'order', 'order_status', 'merchant'],
+      parts: { user: ['user_id', 'name', 'phone', 'img', 'chat_admin_unread', 'chat_date'] },
+    },
   },
   'Company-User': {
     ...customers,
@@ -105,6 +108,17 @@ export const companyPages = {
     menu: 'marketing',
     option: 'allow_mailing',
     rights: { writes: true, reads: [] },
+  },
+  'Company-Marketing-BlockList': {
+    path: '/Company/Marketing/BlockList',
+    table: 'mail_block',
+    menu: 'marketing',
+    label: 'Blocked addresses',
+    icon: 'lock',
+    keywords: 'unsubscribed, bounces, spam, email',
+    option: 'allow_mailing',
+    search: false,
+    ownersOnly: true,
   },
   'Company-Marketing-Banner': {
     path: '/Company/Marketing/Banner',

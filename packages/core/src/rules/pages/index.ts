@@ -25,7 +25,7 @@ export const companyRoutes = pathsOf<CompanyRoute>(companyPages)
 export const administratorRoutes = pathsOf<AdministratorRoute>(platformPages)
 
 /** Whether a page concerns only the current company. */
-export const isOfOneCompany = (name: RouteName): boolean => !isAdministratorRoute(name)
+export const belongsToOneCompany = (name: RouteName): boolean => !isAdministratorRoute(name)
 
 /** Whether a page can be used. The others are not built yet, and no menu, palette or key leads to them. */
 export const isBuilt = (name: RouteName): boolean => pages[name].kind !== 'coming'

@@ -44,7 +44,7 @@ export interface PageRights {
 export interface Page {
   path: string
   /** The content of the page if not the screen declared for its table; `coming` is not built yet, and nothing links to it. */
-  kind?: 'board' | 'imports' | 'printers' | 'tariff' | 'coming'
+  kind?: 'board' | 'chat' | 'imports' | 'printers' | 'subscriptions' | 'tariff' | 'coming'
   table?: EntityName
   /** The name of its screen, if its table has several in the area. */
   screen?: string

@@ -44,7 +44,10 @@ const merchantTabs = {
   Image: ['logo', 'cover'],
   Settings: {
     sections: {
-      Orders: [['min_order_cost', 'cooking_time'], ['escalate_after']],
+      Orders: [
+        ['min_order_cost', 'cooking_time'],
+        ['escalate_after', 'auto_accept'],
+      ],
       'In the app': [
         ['alcohol_warning', 'cutlery'],
         ['show_tags_description', 'product_card_text_fit'],

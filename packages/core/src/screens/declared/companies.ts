@@ -18,7 +18,7 @@ export const staff = defineScreen('admin', {
   // An operator sees nothing until a merchant gives access (PERM-03).
   next: ({ company_role }) =>
     company_role === 2
-      ? { text: "%1 can't see anything yet. Give access in the Access tab of a merchant.", page: 'Company-Merchant' }
+      ? { text: "%1 can't see anything yet. Give access on the Access tab of a merchant.", page: 'Company-Merchant' }
       : undefined,
   editor: {
     tabs: {
@@ -46,6 +46,7 @@ const tabs = {
       ['agreement', 'price_show_decimal'],
     ],
     sections: {
+      'Sign-in': ['owner_second_factor'],
       'Delivery time': [['basic_delivery_time', 'approxumate_courier_speed', 'preliminary_indent_minutes']],
       'Order board': [
         ['order_age_warning', 'order_age_late', 'escalate_after'],
@@ -85,10 +86,10 @@ const removal: Screen['removal'] = {
   },
 }
 
-const enabling = { title: '%1: enable?', text: 'Its staff see it in their list of companies again.' } as const
+const enabling = { title: 'Enable %1?', text: 'Its staff see it in their list of companies again.' } as const
 const disabling = {
-  title: '%1: disable?',
-  text: 'Its staff no longer see it in their list of companies. It continues to take orders: to stop it, turn off Enabled in its editor.',
+  title: 'Disable %1?',
+  text: 'Its staff no longer see it in their list of companies. It still takes orders. To stop that, turn off Enabled in its editor.',
 } as const
 
 export const companies = defineScreen('company', {

@@ -10,6 +10,7 @@ import * as platform from './platform.ts'
 import * as records from './records.ts'
 import * as settings from './settings.ts'
 import * as texts from './texts.ts'
+import * as outbox from './outbox.ts'
 import * as webhooks from './webhooks.ts'
 
 const declared = {
@@ -18,6 +19,7 @@ const declared = {
   ...companies,
   ...marketing,
   ...orders,
+  ...outbox,
   ...platform,
   ...records,
   ...settings,

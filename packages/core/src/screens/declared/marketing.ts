@@ -1,5 +1,5 @@
 import type { Problem } from '#rules/index'
-import { defineScreen } from '../screen.ts'
+import { defineScreen, STATE } from '../screen.ts'
 import { periodStates, valueState } from './states.ts'
 
 export const promocodes = defineScreen('promocode', {
@@ -27,7 +27,7 @@ export const promocodes = defineScreen('promocode', {
 
 export const banners = defineScreen('banner', {
   one: 'Banner',
-  columns: ['banner_id', 'img', 'title', 'type', 'status', 'date_start', 'date_finish'],
+  columns: ['banner_id', 'img', 'title', 'type', STATE, 'date_start', 'date_finish'],
   filters: ['status'],
   states: [...periodStates([{ key: 'status', prm: 1 }]), valueState('off', 'Off', 'off', [{ key: 'status', prm: 0 }])],
   editor: {
@@ -44,25 +44,82 @@ export const banners = defineScreen('banner', {
 
 export const mailings = defineScreen('mailing', {
   one: 'Mailing',
-  columns: ['mailing_id', 'subject', 'text', 'total', 'success', 'fail', 'status', 'date_create', 'creator'],
+  columns: [
+    'mailing_id',
+    'subject',
+    'text',
+    'channel',
+    STATE,
+    'total',
+    'success',
+    'fail',
+    'skipped',
+    'status',
+    'date_create',
+    'creator',
+  ],
   states: [
-    valueState('sending', 'In processing', 'part', [{ key: 'status', op: '<', prm: 2 }]),
-    valueState('done', 'Done', 'on', [{ key: 'status', prm: 2 }]),
+    valueState('draft', 'Draft', 'off', [{ key: 'state', prm: 'draft' }]),
+    valueState('scheduled', 'Scheduled', 'part', [{ key: 'state', prm: 'scheduled' }]),
+    valueState('sending', 'Sending', 'part', [{ key: 'state', prm: 'sending' }]),
+    valueState('paused', 'Paused', 'alert', [{ key: 'state', prm: 'paused' }]),
+    valueState('done', 'Done', 'on', [{ key: 'state', prm: 'done' }]),
+    valueState('stopped', 'Stopped', 'off', [{ key: 'state', prm: 'stopped' }]),
   ],
   refresh: 5,
+  // What customers were sent must stay readable as it was.
+  isClosed: ({ state }) => state !== 'draft' && state !== 'scheduled',
   editor: {
-    tabs: { Main: { rows: ['subject', 'text'], side: ['status', 'total', 'success', 'fail', 'date_create', 'creator'] } },
+    tabs: {
+      Main: {
+        rows: ['channel', 'subject', 'text'],
+        side: ['status', 'total', 'success', 'fail', 'date_create', 'creator'],
+      },
+      Audience: ['audience'],
+      Sending: [
+        ['state', 'paused', 'send_at'],
+        ['started', 'finished'],
+        ['skipped', 'unknown', 'kept'],
+        ['per_minute', 'quiet_from', 'quiet_until'],
+      ],
+    },
   },
 })
 
 export const messages = defineScreen('message', {
   one: 'Push message',
-  columns: ['message_id', 'user_id', 'phone', 'subject', 'text', 'status', 'push', 'date_create', 'creator'],
-  filters: [{ field: 'user_id', afterCompany: true }],
+  columns: [
+    'message_id',
+    'user_id',
+    'phone',
+    'channel',
+    'subject',
+    'text',
+    'status',
+    'push',
+    'result',
+    'mailing_id',
+    'date_create',
+    'creator',
+  ],
+  filters: [
+    { field: 'user_id', afterCompany: true },
+    { field: 'mailing_id', afterCompany: true },
+  ],
   states: [
-    valueState('sending', 'In processing', 'part', [{ key: 'push', prm: 0 }]),
+    valueState('sending', 'In processing', 'part', [
+      {
+        any: [
+          { key: 'push', prm: 0 },
+          { key: 'push', prm: 3 },
+        ],
+      },
+    ]),
     valueState('sent', 'Sent', 'on', [{ key: 'push', prm: 1 }]),
     valueState('failed', 'Failed', 'alert', [{ key: 'push', prm: 2 }]),
+    valueState('unknown', 'Unknown', 'alert', [{ key: 'push', prm: 4 }]),
+    valueState('skipped', 'Not sent', 'off', [{ key: 'push', prm: 5 }]),
+    valueState('kept', 'Kept in the outbox', 'off', [{ key: 'push', prm: 6 }]),
   ],
   createAfter: 'user_id',
   createHint: 'Choose a customer to send a message to',
@@ -72,7 +129,21 @@ export const messages = defineScreen('message', {
   editor: {
     tabs: {
       Main: { rows: [['user_id', 'phone', 'lang']], sections: { Message: ['subject', 'text', 'button'] } },
-      Info: [['status', 'push'], 'result', ['date_create', 'date_read'], ['mailing_id', 'creator']],
+      Info: [['channel', 'status', 'push'], 'result', ['date_create', 'date_sent', 'date_read'], ['mailing_id', 'creator']],
     },
   },
+})
+
+export const mailBlocks = defineScreen('mail_block', {
+  one: 'Blocked address',
+  columns: ['address', 'reason', 'answer', 'mailing_id', 'date'],
+  states: [
+    valueState('unsubscribed', 'Unsubscribed', 'off', [{ key: 'reason', prm: 'unsubscribed' }]),
+    valueState('bounce', 'Bounced', 'alert', [{ key: 'reason', prm: 'bounce' }]),
+    valueState('refused', 'Refused by the mail server', 'alert', [{ key: 'reason', prm: 'refused' }]),
+    valueState('complaint', 'Marked as spam', 'alert', [{ key: 'reason', prm: 'complaint' }]),
+  ],
+  order: '-mail_block_id',
+  create: false,
+  editor: { tabs: { Main: ['address', ['reason', 'date'], 'mailing_id', 'answer'] } },
 })

@@ -57,7 +57,11 @@ export const users = defineScreen('user', {
   order: '-user_id',
   editor: {
     tabs: {
-      Main: { rows: ['name', ['phone', 'bonus_score'], 'comment'], side: ['status', 'img'] },
+      Main: {
+        rows: ['name', ['phone', 'bonus_score'], 'comment'],
+        sections: { 'Messages to the customer': ['email', ['push_consent', 'mail_consent']] },
+        side: ['status', 'img'],
+      },
       Info: {
         rows: [['create', 'active']],
         sections: {

@@ -1,4 +1,6 @@
-import { defineScreen } from '../screen.ts'
+import type { PaymentState } from '@tiffin/sdk/contract'
+import type { PlainKey } from '#i18n/text-key'
+import { defineScreen, type StateTone } from '../screen.ts'
 import { valueState } from './states.ts'
 
 export const payments = defineScreen('payment', {
@@ -45,6 +47,39 @@ export const payments = defineScreen('payment', {
   editor: {
     tabs: {
       Main: [['company', 'user'], ['type', 'amount'], ['bill', 'date_paid'], ['tariff', 'tariff_period'], 'date', 'description'],
+    },
+  },
+})
+
+const ofState = (value: PaymentState, label: PlainKey, tone: StateTone) =>
+  valueState(value, label, tone, [{ key: 'state', prm: value }])
+
+/** On the subscription page of a company (BILL-08). */
+export const paymentHistory = defineScreen('payment', {
+  name: 'payment history',
+  title: 'Payment history',
+  one: 'Payment',
+  shownIn: 'none',
+  columns: ['date', 'type', 'tariff', 'amount', 'state', 'description'],
+  filters: [
+    { field: 'type', label: 'Payment type' },
+    { field: 'date', label: 'Period' },
+  ],
+  states: [
+    ofState('applied', 'Complete', 'on'),
+    ofState('paid', 'Paid', 'on'),
+    ofState('open', 'Waiting for payment', 'part'),
+    ofState('waiting', 'Waits for the current subscription to end', 'part'),
+    ofState('cancelled', 'Cancelled', 'off'),
+    ofState('failed', 'Payment failed', 'alert'),
+    ofState('refunded', 'Refunded', 'off'),
+  ],
+  order: '-payment_id',
+  create: false,
+  remove: false,
+  editor: {
+    tabs: {
+      Main: ['date', 'type', 'tariff', 'tariff_period', 'state', 'bill', 'amount', 'date_paid', 'date_applied', 'description'],
     },
   },
 })

@@ -14,7 +14,7 @@ export const periodStates = (when: Search = []): RecordState[] => [
   {
     value: 'active',
     label: 'Active',
-    look: 'on',
+    tone: 'on',
     where: (today) => [
       ...when,
       { key: 'date_start', op: '<=', prm: dayOf(today) },
@@ -24,7 +24,7 @@ export const periodStates = (when: Search = []): RecordState[] => [
   {
     value: 'ending',
     label: 'Ends within 7 days',
-    look: 'alert',
+    tone: 'alert',
     where: (today) => [
       ...when,
       { key: 'date_start', op: '<=', prm: dayOf(today) },
@@ -34,22 +34,22 @@ export const periodStates = (when: Search = []): RecordState[] => [
   {
     value: 'planned',
     label: 'Not started',
-    look: 'part',
+    tone: 'part',
     where: (today) => [...when, { key: 'date_start', op: '>', prm: dayOf(today) }],
   },
   {
     value: 'expired',
     label: 'Expired',
-    look: 'off',
+    tone: 'off',
     where: (today) => [...when, { key: 'date_finish', op: '<', prm: dayOf(today) }],
   },
 ]
 
 /** A state for one value of a field. */
-export const valueState = (value: string, label: PlainKey, look: RecordState['look'], where: Search): RecordState => ({
+export const valueState = (value: string, label: PlainKey, tone: RecordState['tone'], where: Search): RecordState => ({
   value,
   label,
-  look,
+  tone,
   where: () => where,
 })
 
@@ -60,7 +60,7 @@ export const statusStates: readonly RecordState[] = [
 ]
 
 const DAY = 86_400_000
-const moment = (ms: number): string => new Date(ms).toISOString()
+const time = (ms: number): string => new Date(ms).toISOString()
 const listed: Search = [{ key: 'status', prm: 1 }]
 const enabled: Search = [...listed, { key: 'enable', prm: 1 }]
 const running: Search = [...enabled, { key: 'suspended', prm: 0 }]
@@ -70,13 +70,13 @@ export const companyStates: readonly RecordState[] = [
   {
     value: 'active',
     label: 'Active',
-    look: 'on',
+    tone: 'on',
     where: ({ now }) => [
       ...running,
       {
         any: [
           { key: 'active', op: 'null' },
-          { key: 'active', op: '>', prm: moment(now + SOON * DAY) },
+          { key: 'active', op: '>', prm: time(now + SOON * DAY) },
         ],
       },
     ],
@@ -84,14 +84,14 @@ export const companyStates: readonly RecordState[] = [
   {
     value: 'ending',
     label: 'Ends within 7 days',
-    look: 'alert',
-    where: ({ now }) => [...running, { key: 'active', op: 'between', prm: [moment(now), moment(now + SOON * DAY)] }],
+    tone: 'alert',
+    where: ({ now }) => [...running, { key: 'active', op: 'between', prm: [time(now), time(now + SOON * DAY)] }],
   },
   {
     value: 'expired',
     label: 'Expired',
-    look: 'off',
-    where: ({ now }) => [...running, { key: 'active', op: '<', prm: moment(now) }],
+    tone: 'off',
+    where: ({ now }) => [...running, { key: 'active', op: '<', prm: time(now) }],
   },
   valueState('suspended', 'Suspended', 'alert', [...enabled, { key: 'suspended', prm: 1 }]),
   // The only state that stops a company (AMB-049).

@@ -1,4 +1,4 @@
-import { isSheetRefusal, type SheetRefusalCode, sheetRefusal } from '../import/refusal.ts'
+import { isSheetError, type SheetErrorCode, sheetError } from '../import/sheet-error.ts'
 
 /** A worker or its scope, or one end of a message channel. */
 export interface MessageEnd {
@@ -17,7 +17,7 @@ type Request = { call: string; args: readonly unknown[] } | { more: readonly unk
 type Reply =
   | { is: 'more'; rows: readonly unknown[] }
   | { is: 'answer'; value: unknown }
-  | { is: 'refused'; code: SheetRefusalCode; params: readonly (string | number)[] }
+  | { is: 'refused'; code: SheetErrorCode; params: readonly (string | number)[] }
   | { is: 'failed'; reason: string }
 
 /** Copying a long list at once would freeze the page, so lists are sent in parts. */
@@ -34,8 +34,8 @@ const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && v
 /** Lets the page draw and react between two parts. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Answers the requests of `callDesk` at the other end. */
-export function serveDesk(end: MessageEnd, desk: object): void {
+/** Responds to the requests of `callProcessor` at the other end. */
+export function serveProcessor(end: MessageEnd, processor: object): void {
   const reply = (message: Reply): void => end.postMessage(message, [])
   let taken: unknown[] = []
 
@@ -43,9 +43,9 @@ export function serveDesk(end: MessageEnd, desk: object): void {
     if ('more' in request) return void taken.push(...request.more)
     const list = taken
     taken = []
-    const args = request.args.map((one) => (one === SENT ? list : one))
-    const call = (desk as Record<string, (...given: unknown[]) => Promise<unknown>>)[request.call]
-    if (!call) throw new Error(`The desk has no ${request.call}`)
+    const args = request.args.map((arg) => (arg === SENT ? list : arg))
+    const call = (processor as Record<string, (...given: unknown[]) => Promise<unknown>>)[request.call]
+    if (!call) throw new Error(`The processor has no ${request.call}`)
     const value = await call(...args)
     const rows = isLong(value) ? value : (value as { rows?: unknown } | undefined)?.rows
     if (!isLong(rows)) return reply({ is: 'answer', value })
@@ -55,22 +55,31 @@ export function serveDesk(end: MessageEnd, desk: object): void {
   end.addEventListener('message', ({ data }) => {
     answer(data as Request).catch((error: unknown) =>
       reply(
-        isSheetRefusal(error)
-          ? { is: 'refused', code: error.code, params: error.params }
-          : { is: 'failed', reason: String(error) },
+        isSheetError(error) ? { is: 'refused', code: error.code, params: error.params } : { is: 'failed', reason: String(error) },
       ),
     )
   })
 }
 
-/** The methods of a desk at the other end of a channel, such as a worker. Takes one request at a time. */
-export function callDesk<Desk extends Closable>(
+/**
+ * The methods of a processor at the other end of a channel, such as a worker. Replies don't say which request they answer, so a
+ * request waits for the previous one.
+ */
+export function callProcessor<Processor extends Closable>(
   end: MessageEnd,
-  methods: readonly Exclude<keyof Desk & string, 'close'>[],
+  methods: readonly Exclude<keyof Processor & string, 'close'>[],
   { onClose }: { onClose: () => void },
-): Desk & { fail(reason: string): void } {
+): Processor & { fail(reason: string): void } {
   let waiting = Promise.withResolvers<Reply>()
   let rows: unknown[] = []
+  let previous: Promise<unknown> = Promise.resolve()
+  /** Why no request is answered any more. */
+  let ended: string | undefined
+
+  function finish(reason: string): void {
+    ended ??= reason
+    waiting.resolve({ is: 'failed', reason })
+  }
 
   end.addEventListener('message', ({ data }) => {
     const reply = data as Reply
@@ -78,6 +87,7 @@ export function callDesk<Desk extends Closable>(
     else waiting.resolve(reply)
   })
   async function ask(call: string, given: readonly unknown[]): Promise<unknown> {
+    if (ended !== undefined) throw new Error(ended)
     waiting = Promise.withResolvers<Reply>()
     rows = []
     for (const list of given.filter(isLong))
@@ -85,25 +95,31 @@ export function callDesk<Desk extends Closable>(
         end.postMessage({ more: part } satisfies Request, [])
         // oxlint-disable-next-line no-await-in-loop -- the page must be able to react between the parts
         await pause()
+        if (ended !== undefined) throw new Error(ended)
       }
-    const args = given.map((one) => (isLong(one) ? SENT : one))
+    const args = given.map((item) => (isLong(item) ? SENT : item))
     // Files are handed over instead of copied.
-    const files = args.flatMap((one) => (one instanceof Uint8Array ? [one.buffer as ArrayBuffer] : []))
+    const files = args.flatMap((arg) => (arg instanceof Uint8Array ? [arg.buffer as ArrayBuffer] : []))
     end.postMessage({ call, args } satisfies Request, files)
     const reply = await waiting.promise
-    if (reply.is === 'refused') throw sheetRefusal(reply.code, reply.params)
+    if (reply.is === 'refused') throw sheetError(reply.code, reply.params)
     if (reply.is !== 'answer') throw new Error(reply.is === 'failed' ? reply.reason : 'Unexpected reply')
     if (reply.value === SENT) return rows
     const isSplit = (reply.value as { rows?: unknown } | undefined)?.rows === SENT
     return isSplit ? { ...(reply.value as object), rows } : reply.value
   }
-  const desk = Object.fromEntries(methods.map((name) => [name, (...args: unknown[]) => ask(name, args)]))
+  function queue(call: string, given: readonly unknown[]): Promise<unknown> {
+    const response = previous.then(() => ask(call, given))
+    previous = response.catch(() => undefined)
+    return response
+  }
+  const processor = Object.fromEntries(methods.map((name) => [name, (...args: unknown[]) => queue(name, args)]))
   return {
-    ...desk,
+    ...processor,
     close() {
       onClose()
-      waiting.resolve({ is: 'failed', reason: 'The desk was closed' })
+      finish('The processor was closed')
     },
-    fail: (reason: string) => waiting.resolve({ is: 'failed', reason }),
-  } as Desk & { fail(reason: string): void }
+    fail: finish,
+  } as Processor & { fail(reason: string): void }
 }

@@ -2,20 +2,20 @@ import { type DictionaryPlan, type DictionaryRow, planDictionary } from '../impo
 import { hashFile } from '../import/hash-file.ts'
 import { readSheet, type ReadOptions, type Sheet } from '../import/read-sheet.ts'
 import type { Selection } from '../import/select-columns.ts'
-import type { Closable } from './desk-channel.ts'
+import type { Closable } from './processor-channel.ts'
 import { previewOf, type SheetPreview } from './preview.ts'
 
 /** Does the long work with one sheet, which it keeps: in a browser inside a worker, so that the page never freezes. */
-export interface SheetDesk extends Closable {
-  /** @throws SheetRefusal */
+export interface SheetProcessor extends Closable {
+  /** @throws SheetError */
   open(bytes: Uint8Array, options: ReadOptions): Promise<SheetPreview>
   /** Result of importing this part of the open sheet. */
   plan(selection: Selection, dictionary: readonly DictionaryRow[], options: { clearEmpty: boolean }): Promise<DictionaryPlan>
 }
-export const sheetDeskMethods = ['open', 'plan'] as const
+export const sheetProcessorMethods = ['open', 'plan'] as const
 
-/** A desk in this thread. */
-export function createSheetDesk(): SheetDesk {
+/** A processor in this thread. */
+export function createSheetProcessor(): SheetProcessor {
   let sheet: Sheet | undefined
   return {
     async open(bytes, options) {

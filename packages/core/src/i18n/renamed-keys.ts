@@ -1,5 +1,86 @@
 /** Keys of older dictionaries with their current keys (AMB-072). */
 const currentKeys: Readonly<Record<string, string>> = {
+  'The record is called %1 here, but its texts say %2. To rename it, change the name and add was: with the old one.':
+    'The record is named %1 here, but its translations say %2. To rename it, change the name and add "was:" with the old name.',
+  'Still loading. Check the connection of this device, then try again.':
+    "Still loading. Check this device's connection, then try again.",
+  'Check the connection of this device, then try again.': "Check this device's connection, then try again.",
+  'Value now': 'Current value',
+  'Value after the import': 'Value after import',
+  'Text now': 'Current text',
+  'Text after the upload': 'Text after upload',
+  'Choose by headings': 'Match columns by heading',
+  'Columns as last time': 'Same columns as last time',
+  'Row refused': 'Row rejected',
+  'Refused rows: %1. Correct them or leave them out.': 'Rejected rows: %1. Correct them or leave them out.',
+  'Leave out the refused rows: %1': 'Leave out rejected rows: %1',
+  'Rows are refused. Correct them in the file, or leave them out.':
+    'Some rows were rejected. Correct them in the file, or leave them out.',
+  'Refused rows that are left out: %1': 'Rejected rows left out: %1',
+  'refused rows': 'rejected rows',
+  'Download the refused rows': 'Download rejected rows',
+  'Refused by the receiver': 'Rejected by the receiver',
+  'Gives the field': 'Import as',
+  "Can't reach the server. What you see may be out of date; changes can be saved when it answers again.":
+    "Can't reach the server. This page may be out of date. You can save changes when you're back online.",
+  "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers.":
+    "Not saved: can't reach the server. Your changes are kept as a draft. Save again when you're back online.",
+  'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens automatically.':
+    'Ask the company owner to give you access on the Access tab of a merchant. This page then opens automatically.',
+  "%1 can't see anything yet. Give access in the Access tab of a merchant.":
+    "%1 can't see anything yet. Give access on the Access tab of a merchant.",
+  'No record is called %1': 'No record is named %1',
+  'Several records are called %1: %2': 'Several records are named %1: %2',
+  'Several records in %2 are called %1. Give its ID.': 'Several records in %2 are named %1. Enter an ID instead.',
+  'Several columns are called %1. Use a letter, such as C.': 'Several columns are named %1. Use a letter, such as C.',
+  'No column is named like a field. The fields: %1': 'No column heading matches a field. Fields: %1',
+  'Field not found: %1. The fields: %2': 'Field not found: %1. Fields: %2',
+  'No column sets the field %1, by which rows are matched': 'Rows are matched by %1, but no column sets it',
+  'The value by which rows are matched is missing': 'The value to match rows by is missing',
+  'Time, such as 19:30; empty means as soon as possible': 'Time, such as 19:30. Leave empty for as soon as possible.',
+  '%1: enable?': 'Enable %1?',
+  '%1: disable?': 'Disable %1?',
+  'Test event sent. Its delivery shows the answer.': 'Test event sent. Open its delivery to see the response.',
+  'Last answer': 'Last response',
+  'No answer within 10 s': 'No response within 10 s',
+  'The receiver answered 410 Gone': 'The receiver responded 410 Gone',
+  'Only what was not delivered': 'Undelivered events only',
+  'Send events of a period again?': 'Resend events from a period?',
+  'Send again from… to…': 'Resend from… to…',
+  'Messages are signed with the old secret too for 24 hours. Change your receiver in that time.':
+    'For 24 hours, messages are also signed with the old secret. Update your receiver within that time.',
+  'Create the secret with which your receiver verifies messages.': 'Create a secret so that your receiver can verify messages.',
+  'Nothing is changed before you have seen what the file would change. Afterwards you can undo it.':
+    "You'll see all changes before they are applied, and you can undo the import.",
+  "You can't change any list that can be imported. Ask an owner for the right.":
+    "You don't have permission to import into any list. Ask an owner for access.",
+  'Rows change the record with the same': 'Match rows to records by',
+  'Some values of the file are unknown. Say what they mean, or leave them: their rows are then refused.':
+    'Some values in the file are unknown. Choose what they mean, or leave them and their rows will be rejected.',
+  "Can't undo all: records changed later: %1": "Can't undo all. Records changed later: %1",
+  'Make a merchant busy': 'Mark a merchant as busy',
+  'Pause or make busy': 'Pause or mark as busy',
+  'Make busy': 'Mark as busy',
+  'Take no orders': 'Stop taking orders',
+  'Takes no orders': 'Not taking orders',
+  'The customer tells it to the courier. Leave empty to hand over without it.':
+    'The customer gives this code to the courier. Leave empty to hand over without it.',
+  'Enter the hand-off code, or why you hand over without it': 'Enter the hand-off code, or a reason for handing over without it',
+  'Too many wrong codes. Enter why you hand over without the code.':
+    'Too many wrong codes. Enter a reason for handing over without the code.',
+  'Why without the code?': 'Reason for no code',
+  'Nothing is saved yet: press Save afterwards.': "Not saved yet. Press Save when you're done.",
+  'Its staff no longer see it in their list of companies. It continues to take orders: to stop it, turn off Enabled in its editor.':
+    'Its staff no longer see it in their list of companies. It still takes orders. To stop that, turn off Enabled in its editor.',
+  'Companies; none means all of yours': 'Companies. Leave empty for all your companies.',
+  'Scripts and programs use these tokens to act in your name. Changing your password revokes them.':
+    'Scripts and programs use these tokens to act on your behalf. Changing your password revokes them.',
+  'The rows %1 are not in the sheet, which has %2 rows': 'Rows %1 are outside the sheet, which has %2 rows',
+  'Not one of these: %2. It is: %1': 'Unknown value: %1. Allowed: %2',
+  'Making the plan…': 'Preparing the plan…',
+  'Choose the languages that you translate first, with "Select languages".':
+    'First choose the languages you translate under "Select languages".',
+  'Change daily data, such as orders and customers': 'Change orders, customers and other daily data',
   'Сторока {n} скопирована в буфер обмена.': 'String %1 copied to clipboard',
   'Ошибка при копировании в буфер обмена': 'Error while copying to clipboard',
   'Nothing has happened to this record yet': 'No activity yet',
@@ -512,8 +593,6 @@ const currentKeys: Readonly<Record<string, string>> = {
   Refuse: 'Reject',
   'Sign in to your orders': 'Sign in to see your orders',
   'State of the console': 'Console state',
-  'To change the tariff or to top up, write to the support of your platform.':
-    'To change your tariff or top up, contact platform support.',
   'Only the owner of the company can change the tariff.': 'Only the company owner can change the tariff.',
   'this browser does not have it; Chrome and Edge do': 'not supported in this browser; use Chrome or Edge',
   'browsers allow it only on pages with https': 'only available over HTTPS',

@@ -1,11 +1,18 @@
 import type { ImportRow } from '@tiffin/sdk/contract'
 import type { FoundRecords } from '../import/found-records.ts'
 import { hashFile } from '../import/hash-file.ts'
-import { type RecordCell, readRecords, type Records } from '../import/read-records.ts'
-import { type Reading, readRows, type UnknownValues, unknownValues, type WantedNames, wantedNames } from '../import/read-rows.ts'
+import { readRecords, type Records, sourceText } from '../import/read-records.ts'
+import {
+  type Reading,
+  readRows,
+  type UnknownValues,
+  unknownValues,
+  type RequestedNames,
+  requestedNames,
+} from '../import/read-rows.ts'
 import type { ReadOptions } from '../import/read-sheet.ts'
 import { writeSheet } from '../import/write-sheet.ts'
-import type { Closable } from '../dictionary-import/desk-channel.ts'
+import type { Closable } from '../dictionary-import/processor-channel.ts'
 
 /** What a person needs to see of a file to choose what its columns give. */
 export interface FilePreview {
@@ -23,26 +30,33 @@ export interface FilePreview {
 }
 
 /** Does the long work with a file of records, which it keeps. */
-export interface RecordDesk extends Closable {
-  /** @throws SheetRefusal */
+export interface RecordProcessor extends Closable {
+  /** @throws SheetError */
   openRecords(bytes: Uint8Array, options: ReadOptions): Promise<FilePreview>
   /** The names that must be looked up before its rows can be read. */
-  wantedNames(reading: Reading): Promise<WantedNames[]>
+  requestedNames(reading: Reading): Promise<RequestedNames[]>
   unknownValues(reading: Reading, found: FoundRecords): Promise<UnknownValues[]>
   readRows(reading: Reading, found: FoundRecords): Promise<ImportRow[]>
-  /** The texts of some rows, by row number, with the headings first. */
-  rowTexts(rows: readonly number[]): Promise<string[][]>
+  /** The texts of some rows, by row number, with the headings first. Some columns give numbers. */
+  rowTexts(rows: readonly number[], numberColumns: readonly number[]): Promise<string[][]>
   /** An .xlsx file with these rows. */
   writeSheet(rows: readonly (readonly string[])[]): Promise<Uint8Array>
 }
-export const recordDeskMethods = ['openRecords', 'wantedNames', 'unknownValues', 'readRows', 'rowTexts', 'writeSheet'] as const
+export const recordProcessorMethods = [
+  'openRecords',
+  'requestedNames',
+  'unknownValues',
+  'readRows',
+  'rowTexts',
+  'writeSheet',
+] as const
 
 const SAMPLES = 3
 /** Longer values are cut in the preview. */
 const SHOWN_CHARACTERS = 100
 
-/** A desk in this thread. */
-export function createRecordDesk(): RecordDesk {
+/** A processor in this thread. */
+export function createRecordProcessor(): RecordProcessor {
   let records: Records | undefined
   const opened = (): Records => {
     if (!records) throw new Error('No file is open')
@@ -55,14 +69,14 @@ export function createRecordDesk(): RecordDesk {
       records = await readRecords(bytes, options)
       return { hash, ...previewOf(records) }
     },
-    wantedNames: async (reading) => wantedNames(opened(), reading),
+    requestedNames: async (reading) => requestedNames(opened(), reading),
     unknownValues: async (reading, found) => unknownValues(opened(), reading, found),
     readRows: async (reading, found) => readRows(opened(), reading, found),
-    async rowTexts(wanted) {
+    async rowTexts(requested, numberColumns) {
       const { headings, columns, rows } = opened()
-      const numbers = new Set(wanted)
+      const numbers = new Set(requested)
       const texts = ({ cells }: Records['rows'][number]): string[] =>
-        Array.from({ length: columns }, (_, column) => textOf(cells[column]))
+        Array.from({ length: columns }, (_, column) => sourceText(cells[column], numberColumns.includes(column)))
       return [[...headings], ...rows.filter(({ row }) => numbers.has(row)).map(texts)]
     },
     writeSheet: (rows) => writeSheet(rows, 'xlsx'),
@@ -75,17 +89,10 @@ export function createRecordDesk(): RecordDesk {
 function previewOf({ headings, columns, rows, encoding, sheet = '', sheets = [] }: Records): Omit<FilePreview, 'hash'> {
   const samples = Array.from({ length: columns }, (_, column) =>
     rows
-      .map(({ cells }) => textOf(cells[column]).slice(0, SHOWN_CHARACTERS))
+      .map(({ cells }) => sourceText(cells[column]).slice(0, SHOWN_CHARACTERS))
       .filter((text) => text.trim() !== '')
       .slice(0, SAMPLES),
   )
   const named = Array.from({ length: columns }, (_, column) => headings[column] ?? '')
   return { headings: named, samples, count: rows.length, sheet, sheets, ...(encoding === undefined ? {} : { encoding }) }
-}
-
-/** The text of a cell as in the file. */
-export const textOf = (cell: RecordCell | undefined): string => {
-  if (cell === undefined) return ''
-  if ('text' in cell) return cell.text
-  return typeof cell.value === 'string' ? cell.value : JSON.stringify(cell.value)
 }

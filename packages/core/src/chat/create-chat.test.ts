@@ -1,0 +1,361 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import type { ChatClientFrame, ChatMessage, ChatServerFrame } from '@tiffin/sdk/contract'
+import { stubClock, type StubClock } from '#session/stub-clock'
+import { memoryStorage } from '../ports.ts'
+import { selectConnection } from './chat-state.ts'
+import { type Chat, createChat } from './create-chat.ts'
+
+/** The server's end of one socket. */
+interface Line {
+  frames: ChatClientFrame[]
+  say(frame: ChatServerFrame): void
+  cut(): void
+  isClosed: boolean
+}
+
+let clock: StubClock
+let lines: Line[]
+let errors: string[]
+let chat: Chat
+let visible: boolean
+let storage: ReturnType<typeof memoryStorage>
+
+beforeEach(() => {
+  clock = stubClock()
+  lines = []
+  errors = []
+  visible = true
+  storage = memoryStorage()
+})
+afterEach(() => chat.stop())
+
+function webSocket() {
+  const socket = {
+    onopen: null as (() => void) | null,
+    onmessage: null as ((event: { data: string }) => void) | null,
+    onclose: null as (() => void) | null,
+    onerror: null,
+    send: (text: string) => void line.frames.push(JSON.parse(text) as ChatClientFrame),
+    close: () => void (line.isClosed = true),
+  }
+  const line: Line = {
+    frames: [],
+    isClosed: false,
+    say: (frame) => socket.onmessage?.({ data: JSON.stringify(frame) }),
+    cut: () => socket.onclose?.(),
+  }
+  lines.push(line)
+  void setImmediate().then(() => socket.onopen?.())
+  return socket
+}
+
+async function start(side: 0 | 1 = 1): Promise<Line> {
+  chat = createChat({
+    side,
+    url: 'http://server.test/chat',
+    getHandshake: () => ({ mode: 'handshake', token: 'secret' }),
+    webSocket: webSocket,
+    ports: { clock, moves: storage, log: () => {}, isVisible: () => visible },
+    owner: () => '1.7',
+    onError: ({ code }) => errors.push(code),
+    notSaved: () => {},
+  })
+  chat.start()
+  return greet()
+}
+async function greet(unread = 0): Promise<Line> {
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate()
+  const line = lines.at(-1) as Line
+  line.say({ mode: 'handshake', server_time: 1, unread })
+  return line
+}
+async function reconnect(): Promise<Line> {
+  lines.at(-1)?.cut()
+  await clock.advance(2000)
+  return greet()
+}
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const message = (n: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  uuid: id(n),
+  chat_id: n,
+  type: 0,
+  text: `m${n}`,
+  file: null,
+  quote: null,
+  status: 1,
+  date: '2026-11-20T10:00:00.000Z',
+  showdate: 0,
+  style: '',
+  delete: 0,
+  user_id: 5,
+  user_name: 'Ida',
+  admin_id: null,
+  admin_name: '',
+  ...more,
+})
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
+const said = <M extends ChatClientFrame['mode']>(line: Line, mode: M) =>
+  line.frames.filter((frame): frame is Extract<ChatClientFrame, { mode: M }> => frame.mode === mode)
+const top = (line: Line, messages: ChatMessage[], at: number | null = null) =>
+  line.say({ mode: 'get_messages_top', user_id: 5, id: at, messages })
+const numbers = () => chat.store.getState().messages.map(({ chat_id }) => chat_id)
+
+describe('sending', () => {
+  const texts = (line: Line) => said(line, 'message').map((frame) => frame.message.text)
+
+  it('CHAT-20: sends only with a text or a file', async () => {
+    const line = await start()
+    chat.open(5)
+    expect([chat.send({ text: '  \n', quote: null }), chat.send({ text: '', quote: null })]).toEqual([false, false])
+    const file = { flag: 2, name: 'a', type: 'b/c', content: 'x' } as const
+    expect(chat.send({ text: '', quote: null }, file)).toBe(true)
+    await clock.advance(0)
+    expect(said(line, 'message')).toEqual([expect.objectContaining({ message: expect.objectContaining({ file }) as object })])
+  })
+
+  it('CHAT-31 PERM-26: carries the quote as a uuid, in the order of writing', async () => {
+    const line = await start()
+    chat.open(5)
+    chat.send({ text: 'one & <two>', quote: id(9) })
+    chat.send({ text: 'three', quote: null })
+    await clock.advance(0)
+    expect(texts(line)).toEqual(['one &amp; &lt;two&gt;'])
+    const [first] = said(line, 'message')
+    expect(first?.message.quote).toBe(id(9))
+    line.say({ mode: 'message', message: message(1, { uuid: first?.message.uuid ?? '', type: 1 }) })
+    await clock.advance(0)
+    expect(texts(line)).toEqual(['one &amp; &lt;two&gt;', 'three'])
+  })
+
+  it.each(['cut', 'restart', 'silence'])('loses nothing by a %s, and sends the same uuid again', async (how) => {
+    const line = await start()
+    chat.open(5)
+    chat.send({ text: 'one', quote: null })
+    chat.send({ text: 'two', quote: null })
+    await clock.advance(0)
+    const [before] = said(line, 'message')
+    let next: Line
+    if (how === 'restart') {
+      chat.stop()
+      next = await start()
+    } else if (how === 'cut') next = await reconnect()
+    else {
+      await clock.advance(40_000)
+      next = await greet()
+    }
+    await clock.advance(2000)
+    expect(said(next, 'message')[0]?.message).toEqual(before?.message)
+    for (const sent of ['one', 'two']) {
+      const last = said(next, 'message').at(-1)
+      expect(last?.message.text).toBe(sent)
+      next.say({
+        mode: 'message',
+        message: message(sent === 'one' ? 1 : 2, { uuid: last?.message.uuid ?? '', type: 1, text: sent }),
+      })
+      await clock.advance(2000)
+    }
+    expect([chat.store.getState().unsent, storage.keys('chat.')]).toEqual([[], []])
+  })
+
+  it('keeps a refused message until it is sent again or discarded, and does not let it block others', async () => {
+    const line = await start()
+    chat.open(5)
+    chat.send({ text: 'bad', quote: id(9) })
+    chat.send({ text: 'good', quote: null })
+    await clock.advance(0)
+    const bad = said(line, 'message')[0]?.message.uuid ?? ''
+    line.say({ mode: 'error', code: 'not_found', error: 'x', uuid: bad })
+    await clock.advance(0)
+    expect([...chat.store.getState().refused.keys()]).toEqual([bad])
+    expect(storage.keys('chat.')).toHaveLength(2)
+    chat.retry()
+    const next = await greet()
+    await clock.advance(2000)
+    expect(texts(next)).toEqual(['good'])
+    chat.discard(bad)
+    expect([chat.store.getState().refused.size, storage.keys('chat.').length]).toEqual([0, 1])
+  })
+
+  it('keeps what is typed over a restart', async () => {
+    await start()
+    chat.keepDraft(5, { text: 'half a sen', quote: id(3) })
+    chat.stop()
+    await start()
+    expect([chat.draft(5), chat.draft(6)]).toEqual([
+      { text: 'half a sen', quote: id(3) },
+      { text: '', quote: null },
+    ])
+    chat.keepDraft(5, { text: '', quote: null })
+    expect(storage.keys('chatdraft.')).toEqual([])
+  })
+
+  it('CHAT-32: tells that someone types at most every 500 ms', async () => {
+    const line = await start()
+    chat.open(5)
+    for (let at = 0; at < 10; at += 1) {
+      chat.typed()
+      await clock.advance(100)
+    }
+    expect(said(line, 'printing')).toHaveLength(2)
+  })
+})
+
+describe('history', () => {
+  it('CHAT-36: opens at the newest 50 and pages up', async () => {
+    const line = await start()
+    chat.open(5)
+    expect(said(line, 'get_messages_top')).toEqual([{ mode: 'get_messages_top', user_id: 5, id: null, limit: 50 }])
+    top(line, range(51, 100))
+    chat.loadOlder()
+    chat.loadOlder()
+    expect(said(line, 'get_messages_top').slice(1)).toEqual([{ mode: 'get_messages_top', user_id: 5, id: 51, limit: 50 }])
+    top(line, range(1, 50), 51)
+    expect(numbers()).toEqual(range(1, 100).map(({ chat_id }) => chat_id))
+    top(line, [], 1)
+    expect(chat.store.getState().hasOlder).toBe(false)
+  })
+
+  it('asks for messages that it has missed, so that there is no gap', async () => {
+    const line = await start()
+    chat.open(5)
+    top(line, range(1, 3))
+    line.say({ mode: 'message', message: message(6) })
+    expect(said(line, 'get_messages_bottom')).toEqual([{ mode: 'get_messages_bottom', user_id: 5, id: 3, limit: 50 }])
+    line.say({ mode: 'get_messages_bottom', user_id: 5, id: 3, messages: range(4, 6) })
+    expect(numbers()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('CHAT-37: after a cut reads all messages from the oldest one again, deletions and statuses included', async () => {
+    const line = await start()
+    chat.open(5)
+    top(line, range(1, 3))
+    const next = await reconnect()
+    expect(said(next, 'get_all_messages_from_uuid')).toEqual([
+      { mode: 'get_all_messages_from_uuid', user_id: 5, uuid: id(1), limit: 50 },
+    ])
+    const page = [message(1, { delete: 1, text: '' }), ...range(2, 50)]
+    next.say({ mode: 'get_all_messages_from_uuid', user_id: 5, id: id(1), messages: page })
+    expect(said(next, 'get_all_messages_from_uuid').at(-1)).toMatchObject({ uuid: id(50) })
+    next.say({ mode: 'get_all_messages_from_uuid', user_id: 5, id: id(50), messages: range(50, 60) })
+    expect(numbers()).toEqual(range(1, 60).map(({ chat_id }) => chat_id))
+    expect(chat.store.getState().messages[0]).toMatchObject({ delete: 1, text: '' })
+  })
+
+  it('ignores pages of a conversation that was left', async () => {
+    const line = await start()
+    chat.open(5)
+    chat.leave()
+    chat.open(6)
+    top(line, range(1, 3))
+    expect(numbers()).toEqual([])
+  })
+})
+
+describe('statuses', () => {
+  const told = (line: Line) => said(line, 'msg_status').flatMap(({ status }) => status.map((one) => [one.uuid, one.status]))
+
+  it('CHAT-15: acknowledges incoming messages as read at once while they are seen, else as delivered (AMB-184)', async () => {
+    const line = await start()
+    chat.open(5)
+    top(line, [])
+    line.say({ mode: 'message', message: message(1) })
+    line.say({ mode: 'message', message: message(2, { type: 1 }) })
+    line.say({ mode: 'message', message: message(3, { user_id: 6 }) })
+    visible = false
+    line.say({ mode: 'message', message: message(4) })
+    expect(told(line)).toEqual([
+      [id(1), 3],
+      [id(3), 2],
+      [id(4), 2],
+    ])
+    visible = true
+    chat.see()
+    expect(told(line).at(-1)).toEqual([id(4), 3])
+  })
+
+  it('CHAT-16: marks unread messages of the opened user as delivered when the unread event arrives', async () => {
+    visible = false
+    const line = await start()
+    chat.open(5)
+    top(line, [])
+    chat.store.setState({ messages: [message(1), message(2, { status: 2 })] })
+    const user = { user_id: 5, phone: '', name: '', img: '', chat_admin_unread: 2, chat_date: null }
+    line.say({ mode: 'unread', unread: 2, user })
+    expect(told(line)).toEqual([[id(1), 2]])
+    expect(chat.store.getState().unread).toBe(2)
+  })
+})
+
+describe('the connection', () => {
+  it('CHAT-17 CHAT-18: is connecting, online, offline, and shows typing for 1 s', async () => {
+    const states: number[] = []
+    const line = await start()
+    chat.open(5)
+    states.push(selectConnection(chat.store.getState()))
+    line.say({ mode: 'printing', user_id: 5 })
+    states.push(selectConnection(chat.store.getState()))
+    await clock.advance(999)
+    states.push(selectConnection(chat.store.getState()))
+    await clock.advance(1)
+    states.push(selectConnection(chat.store.getState()))
+    line.cut()
+    states.push(selectConnection(chat.store.getState()))
+    expect(states).toEqual([1, 3, 3, 1, 2])
+    chat.stop()
+    chat.start()
+    expect(selectConnection(chat.store.getState())).toBe(0)
+  })
+
+  it('CHAT-19 CHAT-28: reconnects after it was closed or has failed, unless closed on purpose', async () => {
+    await start()
+    await reconnect()
+    expect(lines).toHaveLength(2)
+    chat.stop()
+    lines.at(-1)?.cut()
+    await clock.advance(60_000)
+    expect(lines).toHaveLength(2)
+  })
+
+  it('CHAT-28: only logs without WebSocket support', async () => {
+    const logged: string[] = []
+    chat = createChat({
+      side: 1,
+      url: 'http://server.test/chat',
+      getHandshake: () => ({ mode: 'handshake' }),
+      webSocket: () => {
+        throw new Error('WebSocket is not defined')
+      },
+      ports: { clock, moves: storage, log: (text) => void logged.push(text) },
+      owner: () => '1.7',
+      onError: ({ code }) => errors.push(code),
+      notSaved: () => {},
+    })
+    chat.start()
+    await clock.advance(0)
+    expect([logged, errors]).toEqual([["can't open the chat"], []])
+  })
+
+  it('CHAT-27: an error event is reported and closes the chat', async () => {
+    const line = await start()
+    line.say({ mode: 'error', code: 'forbidden', error: 'x' })
+    expect([errors, chat.store.getState().phase, line.isClosed]).toEqual([['forbidden'], 'closed', true])
+    await clock.advance(60_000)
+    expect(lines).toHaveLength(1)
+    chat.retry()
+    await greet()
+    expect(chat.store.getState()).toMatchObject({ phase: 'online', error: null })
+  })
+
+  it('CHAT-35: keeps the connection alive, and gives up one that does not answer', async () => {
+    const line = await start()
+    await clock.advance(15_000)
+    expect(said(line, 'keepalive')).toHaveLength(1)
+    line.say({ mode: 'keepalive' })
+    await clock.advance(24_000)
+    expect(chat.store.getState().phase).toBe('online')
+    await clock.advance(1000)
+    expect(chat.store.getState().phase).not.toBe('online')
+  })
+})

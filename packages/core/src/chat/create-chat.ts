@@ -1,0 +1,326 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  type ApiError,
+  apiError,
+  type ChatFile,
+  type ChatMessage,
+  type ChatServerFrame,
+  type ErrorCode,
+} from '@tiffin/sdk/contract'
+import { randomUuid } from '@tiffin/sdk/client'
+import { type ChatConnection, type ChatConnectionOptions, connectChat } from '@tiffin/sdk/live'
+import { readJson, storedTexts } from '../outbox/disk.ts'
+import { createChatOutbox, type UnsentMessage } from '../outbox/kinds/chat-messages.ts'
+import type { Ports } from '../ports.ts'
+import { isTransient } from '../transient-error.ts'
+import { type ChatState, initialChat, mergeMessages } from './chat-state.ts'
+import { hasContent } from './draft.ts'
+import { escapeText } from './rich-text.ts'
+
+const PAGE = 50
+/** CHAT-32 */
+const TYPING_EVERY_MS = 500
+/** CHAT-18 */
+const TYPING_SHOWN_MS = 1000
+const ANSWER_MS = 15_000
+/** More messages than this are not kept over a lost connection; older ones are loaded again when needed. */
+const MAX_KEPT = 200
+
+export interface ChatOptions {
+  /** 1: someone of the company, 0: the customer. */
+  side: 0 | 1
+  url: string
+  getHandshake: ChatConnectionOptions['getHandshake']
+  webSocket?: ChatConnectionOptions['webSocket']
+  ports: Pick<Ports, 'clock' | 'moves' | 'log' | 'isVisible'>
+  /** Whose unsent messages and drafts these are, on this device. */
+  owner: () => string
+  /** The name of the customer or colleague who types, for `typing`. */
+  nameOfTyping?: (frame: { admin_name?: string | undefined }) => string
+  /** CHAT-27 */
+  onError: (error: ApiError) => void
+  notSaved: () => void
+  onFrame?: (frame: ChatServerFrame) => void
+}
+
+/** The text of an editor that was not sent yet. */
+export interface ChatDraft {
+  text: string
+  quote: string | null
+}
+
+export interface Chat {
+  store: StoreApi<ChatState>
+  /** Connects, and sends what an earlier run has left. */
+  start(): void
+  /** Closes it on purpose; everything unsent stays on disk. */
+  stop(): void
+  /** Reconnects after an error, or when the network is back. */
+  retry(): void
+  /** The device is offline. */
+  lose(): void
+  open(user_id: number): void
+  leave(): void
+  loadOlder(): void
+  /** False if there is nothing to send (CHAT-20). */
+  send(draft: ChatDraft, file?: ChatFile | null): boolean
+  resend(): void
+  discard(uuid: string): void
+  /** To be called on each input (CHAT-32). */
+  typed(): void
+  remove(uuid: string): void
+  /** Marks what is shown as read; to be called when the page becomes visible (AMB-184). */
+  see(): void
+  draft(user_id: number): ChatDraft
+  keepDraft(user_id: number, draft: ChatDraft): void
+}
+
+type Frame<M extends ChatServerFrame['mode']> = Extract<ChatServerFrame, { mode: M }>
+
+/** One end of the chat: its connection, the open conversation and what was not sent yet. Console, terminal and widget share it. */
+export function createChat(options: ChatOptions): Chat {
+  const { side, ports } = options
+  const { clock } = ports
+  const store = createStore<ChatState>(() => initialChat)
+  const { getState: get, setState: set } = store
+  let connection: ChatConnection | undefined
+  let typedAt = 0
+  const typingTimers = new Map<number, () => void>()
+  const awaited = new Map<string, PromiseWithResolvers<void>>()
+  const drafts = storedTexts(ports, 'chatdraft', options.owner)
+
+  const outbox = createChatOutbox({
+    ports,
+    owner: options.owner,
+    send: sendMessage,
+    refused(message, error) {
+      set(({ refused }) => ({ refused: new Map([...refused, [message.intent_id, { message, error }]]) }))
+    },
+    changed: () => set({ unsent: outbox.entries() }),
+    notSaved: options.notSaved,
+  })
+
+  const isVisible = (): boolean => ports.isVisible?.() ?? true
+  const isIncoming = (message: ChatMessage): boolean => message.type !== side && message.delete === 0
+  const conversation = (): { user_id?: number } => {
+    const { opened } = get()
+    return side === 1 && opened !== null ? { user_id: opened } : {}
+  }
+
+  /** Resolves when the message comes back with its number. */
+  function sendMessage({ intent_id: uuid, user_id, text, file, quote }: UnsentMessage): Promise<void> {
+    const message = { uuid, text, file, quote, ...(side === 1 ? { user_id } : {}) }
+    const answer = Promise.withResolvers<void>()
+    awaited.set(uuid, answer)
+    if (!connection?.send({ mode: 'message', message })) answer.reject(apiError('network'))
+    const cancel = clock.after(ANSWER_MS, () => answer.reject(apiError('network')))
+    return answer.promise.finally(() => {
+      cancel()
+      awaited.delete(uuid)
+    })
+  }
+
+  function connect(): void {
+    set({ ...initialChat, unsent: outbox.entries() })
+    connection = connectChat({
+      url: options.url,
+      getHandshake: options.getHandshake,
+      webSocket: options.webSocket,
+      clock,
+      log: ports.log,
+      isTransient: ({ code }) => isTransient(apiError(code as ErrorCode)) || code === 'too_many_connections',
+      onPhase(phase) {
+        set({ phase, ...(phase === 'online' ? { error: null } : {}) })
+        if (phase === 'online') return
+        for (const answer of awaited.values()) answer.reject(apiError('network'))
+        set({ online: new Set(), viewers: new Map(), typing: new Map() })
+      },
+      onFrame(frame) {
+        hear(frame)
+        options.onFrame?.(frame)
+      },
+    })
+  }
+
+  function hear(frame: ChatServerFrame): void {
+    switch (frame.mode) {
+      case 'handshake':
+        set({ unread: frame.unread })
+        outbox.send()
+        return resume()
+      case 'message':
+        awaited.get(frame.message.uuid)?.resolve()
+        return receive(frame.message)
+      case 'get_messages_top':
+      case 'get_messages_bottom':
+      case 'get_all_messages_from_uuid':
+        return receivePage(frame)
+      case 'status':
+        return raise(new Map(frame.status.map(({ uuid, status }) => [uuid, status])))
+      case 'delete_message':
+        return set(({ messages }) => ({
+          messages: messages.map((one) => (one.uuid === frame.uuid ? { ...one, delete: 1, text: '', file: null } : one)),
+        }))
+      case 'unread':
+        set({ unread: frame.unread })
+        // CHAT-16
+        if (frame.user === undefined || frame.user.user_id === get().opened) acknowledge()
+        return
+      case 'user_status': {
+        const { online, viewers } = get()
+        const next = new Set(online)
+        if (frame.online) next.add(frame.user_id)
+        else next.delete(frame.user_id)
+        return set({ online: next, viewers: new Map([...viewers, [frame.user_id, frame.viewers ?? []]]) })
+      }
+      case 'printing':
+        return showTyping(frame)
+      case 'error':
+        return hearError(frame)
+      case 'keepalive':
+    }
+  }
+
+  function hearError({ code, error: text, params, uuid }: Frame<'error'>): void {
+    const error = apiError(code as ErrorCode, params ? { params } : {})
+    if (!error.message) Object.assign(error, { message: text })
+    if (uuid !== undefined) awaited.get(uuid)?.reject(error)
+    set({ error })
+    options.onError(error)
+  }
+
+  function receive(message: ChatMessage): void {
+    const { opened, messages } = get()
+    if (message.user_id !== opened) {
+      if (isIncoming(message)) tell([message], 2)
+      return
+    }
+    const newest = messages.at(-1)
+    // Messages in between were missed.
+    if (newest && message.chat_id > newest.chat_id + 1)
+      connection?.send({ mode: 'get_messages_bottom', ...conversation(), id: newest.chat_id, limit: PAGE })
+    set(({ typing }) => ({
+      messages: mergeMessages(messages, [message]),
+      typing: new Map([...typing].filter(([user_id]) => user_id !== opened)),
+    }))
+    acknowledge()
+  }
+
+  function receivePage(frame: Frame<'get_messages_top' | 'get_messages_bottom' | 'get_all_messages_from_uuid'>): void {
+    const { mode, user_id, messages: page, id } = frame
+    if (user_id !== get().opened) return
+    set(({ messages, hasOlder }) => ({
+      messages: mergeMessages(messages, page),
+      loading: mode === 'get_messages_top' ? false : get().loading,
+      hasOlder: mode === 'get_messages_top' ? page.length >= PAGE : hasOlder,
+    }))
+    const last = page.at(-1)
+    if (page.length >= PAGE && last && mode === 'get_all_messages_from_uuid' && last.uuid !== id)
+      connection?.send({ mode, ...conversation(), uuid: last.uuid, limit: PAGE })
+    if (page.length >= PAGE && last && mode === 'get_messages_bottom')
+      connection?.send({ mode, ...conversation(), id: last.chat_id, limit: PAGE })
+    acknowledge()
+  }
+
+  /** After a cut: reads what is shown again, and everything since, so that both ends hold the same history. */
+  function resume(): void {
+    const { opened, messages } = get()
+    if (opened === null) return
+    const kept = messages.slice(-MAX_KEPT)
+    if (kept.length < messages.length) set({ messages: kept, hasOlder: true })
+    const [oldest] = kept
+    // The newest page also says that this console looks at the conversation.
+    connection?.send({ mode: 'get_messages_top', ...conversation(), id: null, limit: PAGE })
+    if (oldest) connection?.send({ mode: 'get_all_messages_from_uuid', ...conversation(), uuid: oldest.uuid, limit: PAGE })
+  }
+
+  /** Tells the sender of incoming messages that they were read, or at least delivered while nobody looks (CHAT-15, AMB-184). */
+  function acknowledge(): void {
+    const status = isVisible() ? 3 : 2
+    tell(
+      get().messages.filter((message) => isIncoming(message) && message.status < status),
+      status,
+    )
+  }
+
+  function tell(messages: readonly ChatMessage[], status: 2 | 3): void {
+    const low = messages.filter((message) => message.status < status)
+    if (low.length === 0) return
+    if (!connection?.send({ mode: 'msg_status', status: low.slice(0, 500).map(({ uuid }) => ({ uuid, status })) })) return
+    raise(new Map(low.map(({ uuid }) => [uuid, status])))
+  }
+
+  function raise(statuses: ReadonlyMap<string, number>): void {
+    set(({ messages }) => ({
+      messages: messages.map((one) => {
+        const status = statuses.get(one.uuid) ?? 0
+        return status > one.status ? { ...one, status } : one
+      }),
+    }))
+  }
+
+  function showTyping({ user_id, admin_name }: Frame<'printing'>): void {
+    typingTimers.get(user_id)?.()
+    const stop = (): void => set(({ typing }) => ({ typing: new Map([...typing].filter(([id]) => id !== user_id)) }))
+    typingTimers.set(user_id, clock.after(TYPING_SHOWN_MS, stop))
+    set(({ typing }) => ({ typing: new Map([...typing, [user_id, options.nameOfTyping?.({ admin_name }) ?? admin_name ?? '']]) }))
+  }
+
+  return {
+    store,
+    start() {
+      connect()
+      outbox.restore()
+    },
+    stop() {
+      connection?.close()
+      outbox.close()
+      set(initialChat)
+    },
+    retry: () => connection?.retry(),
+    lose: () => connection?.lose(),
+    open(user_id) {
+      if (get().opened === user_id) return
+      set({ opened: user_id, messages: [], loading: true, hasOlder: false })
+      resume()
+    },
+    leave: () => set({ opened: null, messages: [], loading: false, hasOlder: false }),
+    loadOlder() {
+      const { messages, loading, hasOlder } = get()
+      const [oldest] = messages
+      if (loading || !hasOlder || !oldest) return
+      if (connection?.send({ mode: 'get_messages_top', ...conversation(), id: oldest.chat_id, limit: PAGE }))
+        set({ loading: true })
+    },
+    send({ text, quote }, file = null) {
+      const { opened } = get()
+      if (opened === null || !hasContent(text, file)) return false
+      outbox.add([{ intent_id: randomUuid(), user_id: opened, text: escapeText(text.trim()), file, quote, at: clock.now() }])
+      return true
+    },
+    resend() {
+      set({ refused: new Map() })
+      connection?.retry()
+      outbox.restore()
+    },
+    discard(uuid) {
+      outbox.discard(uuid)
+      set(({ refused }) => ({ refused: new Map([...refused].filter(([id]) => id !== uuid)) }))
+    },
+    typed() {
+      if (clock.now() - typedAt < TYPING_EVERY_MS || get().opened === null) return
+      if (connection?.send({ mode: 'printing', ...conversation() })) typedAt = clock.now()
+    },
+    remove: (uuid) => void connection?.send({ mode: 'delete_message', uuid }),
+    see: acknowledge,
+    draft(user_id) {
+      const stored = drafts.all().find(({ key }) => key === String(user_id))
+      const { text, quote } = { ...(readJson(stored?.text()) as Partial<ChatDraft> | undefined) }
+      return { text: typeof text === 'string' ? text : '', quote: typeof quote === 'string' ? quote : null }
+    },
+    keepDraft(user_id, draft) {
+      const stored = drafts.put(String(user_id), JSON.stringify(draft))
+      if (draft.text === '' && draft.quote === null) stored?.remove()
+    },
+  }
+}

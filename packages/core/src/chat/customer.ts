@@ -1,0 +1,4 @@
+// What the customer's page needs, without the console's parts.
+export { type ChatState, selectConnection, withDates } from './chat-state.ts'
+export { type Chat, createChat } from './create-chat.ts'
+export { quotePreview, richParts } from './rich-text.ts'

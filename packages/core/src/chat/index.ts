@@ -1,0 +1,12 @@
+export {
+  type ChatState,
+  type ConnectionState,
+  connectionTexts,
+  mergeMessages,
+  selectConnection,
+  withDates,
+} from './chat-state.ts'
+export { type Chat, type ChatDraft, type ChatOptions, createChat } from './create-chat.ts'
+export { type ChatList, type ConsoleChat, createConsoleChat } from './create-console-chat.ts'
+export { hasContent } from './draft.ts'
+export { escapeText, plainText, quotePreview, type RichPart, richParts } from './rich-text.ts'

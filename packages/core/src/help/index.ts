@@ -1,0 +1,6 @@
+export { type HelpPage, type HelpText } from './help-page.ts'
+export { type HelpPart, helpParts, helpText } from './help-parts.ts'
+export { news, type NewsEntry } from './news.ts'
+export { isTarget, type Target, targets } from './targets.ts'
+export { helpPages, type HelpTopic, helpTopics, isHelpTopic, topicOf, topicsFor } from './topics.ts'
+export { tourFor, type TourStep, tourSteps } from './tour.ts'

@@ -1,0 +1,41 @@
+/** Creation of a company, and its first steps. */
+export const ruCompany = {
+  'Create company': 'Создать компанию',
+  'Company created successfully': 'Компания создана',
+  'new company, add a company, start a business': 'новая компания, добавить компанию, открыть бизнес',
+  'Step %1 of %2': 'Шаг %1 из %2',
+  'Choose a country': 'Выберите страну',
+  'More languages can be added in the settings of the company.': 'Другие языки можно добавить в настройках компании.',
+  'Pay every': 'Период оплаты',
+  '%1 off': 'скидка %1',
+  '$%1 a month': '$%1 в месяц',
+  'Free trial: %1': 'Бесплатно: %1',
+  'First bill after the trial: $%1': 'Первый счёт после пробного периода: $%1',
+  'First bill, due at once: $%1': 'Первый счёт, к оплате сразу: $%1',
+  'You have already had the free trial of this tariff.': 'Бесплатный период этого тарифа вы уже использовали.',
+  'Contact us': 'Связаться с нами',
+  'This tariff is set up together with you.': 'Этот тариф подключают вместе с вами.',
+  'No tariff is offered at the moment.': 'Сейчас тарифы не предлагаются.',
+  'It is not known whether the company was created. Try again: no second one is created.':
+    'Неизвестно, создана ли компания. Повторите попытку: вторая не появится.',
+  'To create a company, choose its name and tariff. To work in an existing one, ask its owner for access.':
+    'Чтобы создать компанию, выберите название и тариф. Чтобы работать в существующей, попросите доступ у её владельца.',
+  // first steps on the board
+  'First steps': 'Первые шаги',
+  'Done: %1 of %2': 'Готово: %1 из %2',
+  'First steps: %1 of %2. Next: %3. In the console: %4': 'Первые шаги: %1 из %2. Дальше: %3. В консоли: %4',
+  'Hide checklist': 'Скрыть список',
+  'Checklist hidden': 'Список скрыт',
+  'To do': 'Осталось',
+  'Add a merchant': 'Добавьте заведение',
+  'The kitchen, shop or restaurant that customers order from.': 'Кухня, магазин или ресторан, где заказывают клиенты.',
+  'Set the opening hours': 'Задайте часы работы',
+  'Every day from 10:00 to 22:00 until you change them.': 'Каждый день с 10:00 до 22:00, пока вы их не измените.',
+  'Choose payment types': 'Выберите способы оплаты',
+  'Cash is ready. Add cards and others that you take.': 'Наличные уже есть. Добавьте карты и другие способы.',
+  'Connect a printer': 'Подключите принтер',
+  'For kitchen tickets and receipts.': 'Для кухонных и кассовых чеков.',
+  'Invite people': 'Пригласите сотрудников',
+  'Everyone in the kitchen or at the phone signs in with a separate account.':
+    'Каждый на кухне и на телефоне входит под своей учётной записью.',
+}
