@@ -24,6 +24,10 @@ const tiles = origin
   .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'needs {z}, {x} and {y}')
   .or(z.literal(''))
 
+/** A text or a number must not choose the host. */
+const smsAddress = origin.refine((url) => !/^\w+:\/\/[^/?#]*\{/.test(url), 'takes {phone} and {text} only after the host')
+const payPage = origin.refine((url) => url.includes('{payment_id}'), 'needs {payment_id}')
+
 const fields = z.object({
   PORT: port.default(4400),
   HOST: z.string().default('127.0.0.1'),
@@ -53,6 +57,12 @@ const fields = z.object({
   TIFFIN_INSECURE_LAN: flag.default(false),
   /** Seconds without user input until a session expires, unless the company sets its own value (AMB-029). */
   TIFFIN_KEEP_ALIVE: z.coerce.number().int().min(60).default(3600),
+  /** Encrypts secrets in the database; without it, a file in TIFFIN_HOME does. All servers of a database need the same. */
+  TIFFIN_SECRET_KEY: z.string().min(32).optional(),
+  /** Platform administrators must have a second factor. */
+  TIFFIN_ADMIN_SECOND_FACTOR: flag.default(false),
+  /** Domain of passkeys, if it is not the host of TIFFIN_PUBLIC_URL but a parent of it. */
+  TIFFIN_PASSKEY_DOMAIN: z.string().optional(),
   /** Days that history is kept, deleted a month at a time; 0 keeps it forever. */
   TIFFIN_HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(730),
   /** Days that the rows of a deleted company are kept (AMB-149); 0 means forever. */
@@ -109,8 +119,36 @@ const fields = z.object({
   TIFFIN_IMAGES_URL: origin.optional(),
   TIFFIN_IMAGES_KEY: z.string().optional(),
   TIFFIN_IMAGES_MODEL: z.string().default('gpt-image-1'),
+  /** SMTP server for mails, with its credentials; without one, the outbox keeps them. */
+  TIFFIN_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of mails, such as `Tiffin <no-reply@example.com>`. */
+  TIFFIN_MAIL_FROM: z.string().default('Tiffin <no-reply@localhost>'),
+  /** Address of an SMS service, with {phone} and {text} unless the body has them; without one, the outbox keeps the texts. */
+  TIFFIN_SMS_URL: smsAddress.optional(),
+  /** Body to post: JSON or a form, with {phone} and {text}. */
+  TIFFIN_SMS_BODY: z.string().default(''),
+  /** Value of the Authorization header. */
+  TIFFIN_SMS_AUTHORIZATION: z.string().default(''),
   /** Addresses and networks that webhooks may call besides the public internet, comma-separated, such as 10.0.0.0/8. */
   TIFFIN_WEBHOOK_NETWORKS: networks.default([]),
+  /** Addresses and networks of push services besides the public internet, comma-separated. */
+  TIFFIN_PUSH_NETWORKS: networks.default([]),
+  /** Service account of Firebase for apps: its JSON, or the path of the file; without one, the outbox keeps these messages. */
+  TIFFIN_FCM_CREDENTIALS: z.string().optional(),
+  /** Address of Firebase, if it differs. */
+  TIFFIN_FCM_URL: origin.default('https://fcm.googleapis.com'),
+  /**
+   * Who accepts the payments of companies: `none`; a page on which anyone may confirm them (`sandbox`, for tests and demos); any
+   * provider with a page and a signed callback (`link`); or Stripe.
+   */
+  TIFFIN_PAY_PROVIDER: z.enum(['none', 'sandbox', 'link', 'stripe']).default('none'),
+  /** Page of the provider `link`, with {payment_id}, {lang}, {bill} and {company}, and the secret of its callbacks. */
+  TIFFIN_PAY_URL: payPage.optional(),
+  TIFFIN_PAY_SECRET: z.string().min(24).optional(),
+  TIFFIN_STRIPE_KEY: z.string().optional(),
+  TIFFIN_STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** Address of Stripe's API, if it differs. */
+  TIFFIN_STRIPE_URL: origin.optional(),
   /** Chat endpoint of an OpenAI-compatible service; with a key, the server translates for everyone (AMB-006). */
   TIFFIN_TRANSLATION_URL: origin.default('https://api.openai.com/v1/chat/completions'),
   TIFFIN_TRANSLATION_KEY: z.string().default(''),
@@ -138,10 +176,31 @@ export const configSchema = fields
     (config) => !['nominatim', 'photon'].includes(config.TIFFIN_GEO_PROVIDER) || config.TIFFIN_GEO_URL !== undefined,
     { path: ['TIFFIN_GEO_PROVIDER'], message: 'needs TIFFIN_GEO_URL beside it' },
   )
+  .refine(
+    ({ TIFFIN_SMS_URL: url, TIFFIN_SMS_BODY: body }) =>
+      url === undefined || ['{phone}', '{text}'].every((part) => `${url}${body}`.includes(part)),
+    { path: ['TIFFIN_SMS_URL'], message: 'needs {phone} and {text}, in it or in TIFFIN_SMS_BODY' },
+  )
   .refine((config) => config.TIFFIN_GEOCODER_KEY === '' || config.TIFFIN_GEOCODER_URL !== undefined, {
     path: ['TIFFIN_GEOCODER_KEY'],
     message: 'needs TIFFIN_GEOCODER_URL beside it',
   })
+  .refine(
+    (config) =>
+      config.TIFFIN_PAY_PROVIDER !== 'link' || (config.TIFFIN_PAY_URL !== undefined && config.TIFFIN_PAY_SECRET !== undefined),
+    { path: ['TIFFIN_PAY_PROVIDER'], message: 'needs TIFFIN_PAY_URL and TIFFIN_PAY_SECRET beside it' },
+  )
+  .refine(
+    (config) =>
+      config.TIFFIN_PAY_PROVIDER !== 'stripe' ||
+      (config.TIFFIN_STRIPE_KEY !== undefined &&
+        config.TIFFIN_STRIPE_WEBHOOK_SECRET !== undefined &&
+        config.TIFFIN_PUBLIC_URL !== undefined),
+    {
+      path: ['TIFFIN_PAY_PROVIDER'],
+      message: 'needs TIFFIN_STRIPE_KEY, TIFFIN_STRIPE_WEBHOOK_SECRET and TIFFIN_PUBLIC_URL beside it',
+    },
+  )
 export type Config = z.output<typeof configSchema>
 
 /** Addresses for the console that differ from the server's (API-40). */

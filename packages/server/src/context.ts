@@ -5,9 +5,15 @@ import type { Config } from './config.ts'
 import type { Database } from '#db/database'
 import type { ContentStore } from '#content/content-store'
 import type { FeedListener } from '#engine/change'
+import type { SecretBox } from '#sessions/secret-box'
 import type { Session, Sessions } from '#sessions/sessions'
 import type { Geocoder } from '#providers/geocoder'
+import type { PaymentProvider } from '#providers/payments/payment-provider'
 import type { ImageServices } from '#providers/image-services'
+import type { Mailer } from '#providers/mail'
+import type { SmsSender } from '#providers/sms'
+import type { PushServices } from '#providers/push/create-push'
+import type { ServerKeys } from '#sessions/server-keys'
 
 /** Services shared by all parts of the server; created once in start-server.ts. */
 export interface Context {
@@ -20,12 +26,23 @@ export interface Context {
   images: ImageServices
   /** Null if none is configured (AMB-136). */
   geocoder: Geocoder | null
+  /** Null if none is configured: the outbox then keeps the mails. */
+  mailer: Mailer | null
+  sms: SmsSender | null
+  push: PushServices
+  /** Where people reach the console, for links in mails. Never derived from a request, which could name another host. */
+  publicUrl(): string
+  payments: PaymentProvider
+  /** Encrypts secrets that are kept in the database. */
+  secretBox: SecretBox
+  /** Keys of the installation, made when they are first needed. */
+  keys: ServerKeys
   now(): Date
   /** Aborts work that would outlast a server stop, such as a download. */
   stopping: AbortSignal
 }
 
-/** A file as the answer to a call. */
+/** A file as the response to a call. */
 export interface Download {
   stream: Readable
   /** Number of rows, if known in advance. */
@@ -49,7 +66,7 @@ export interface CallContext extends Context {
   idempotencyKey: string | undefined
   /** Hash of the request, which a repeat with the same idempotency key must match. */
   requestHash: Buffer
-  /** Controls the answer itself: its cookies, and whether the client is still connected. */
+  /** Controls the response itself: its cookies, and whether the client is still connected. */
   reply: ReplyControl
 }
 

@@ -6,7 +6,7 @@ export { type BackupProgress, type BackupSummary, writeBackup } from './backup/w
 export { createContentStore } from './content/create-content-store.ts'
 export { readConfig } from './config.ts'
 export { openDatabase } from './db/database.ts'
-export { homeOf, openStore, resolveDatabaseUrls } from './db/open-store.ts'
+export { dataHome, openStore, resolveDatabaseUrls } from './db/open-store.ts'
 export { initialise, randomPassword, roleNames } from './db/roles.ts'
 export { createAdmin } from '#domains/people/create-admin'
 export { type Demo, type DemoProgress, startDemo } from './start-demo.ts'

@@ -6,15 +6,24 @@ import type { Context } from './context.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { createContentStore } from '#content/create-content-store'
 import { openStore, type Store, type StoreStep } from '#db/open-store'
+import { sealPlainSecrets } from '#domains/webhooks/secrets'
 import { verifyPassword } from '#domains/people/password'
 import { type App, createApp } from '#http/app'
 import { createMetrics } from '#http/metrics'
+import { createSecretBox } from '#sessions/secret-box'
+import { createServerKeys } from '#sessions/server-keys'
 import { createSessions } from '#sessions/sessions'
 import { startJobs } from '#jobs/start-jobs'
+import { createChatBus } from '#live/chat-bus'
 import { createFeed } from '#live/feed'
+import { serveChat } from '#live/serve-chat'
 import { serveLive } from '#live/serve-live'
 import { createGeocoder } from '#providers/geocoder'
 import { createImageServices } from '#providers/image-services'
+import { createMailer } from '#providers/mail'
+import { createPush } from '#providers/push/create-push'
+import { createSmsSender } from '#providers/sms'
+import { createPaymentProvider } from '#providers/payments/create-payment-provider'
 
 export interface RunningServer {
   url: string
@@ -33,6 +42,8 @@ export interface StartOptions {
   jobs?: boolean
   /** Where to log, instead of standard output. */
   logTo?: DestinationStream
+  /** The clock, for tests. */
+  now?: () => Date
   /** Adds demo routes before the server listens. */
   extend?: (fastify: App['fastify']) => void
 }
@@ -40,7 +51,7 @@ export interface StartOptions {
 /** How long calls may take to finish after a server is told to stop. */
 const SHUTDOWN_MS = 8000
 
-/** Starts a server with this configuration and resolves when it answers. */
+/** Starts a server with this configuration and resolves when it responds. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   assertEncryptedHost(config)
   const log = pino(
@@ -58,8 +69,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       ...(options.onProgress ? { onProgress: options.onProgress } : {}),
     }))
   const metrics = createMetrics()
+  const chatBus = createChatBus(store, log)
   const feed = createFeed({ store, log, redisUrl: config.REDIS_URL })
   const stopping = new AbortController()
+  /** Port 0 becomes another one by listening. */
+  const listening = (): number => (app.fastify.server.address() as { port: number } | null)?.port ?? config.PORT
+  const secretBox = createSecretBox(config, store.home)
+  const keys = createServerKeys(store.db, secretBox)
+  const publicUrl = (): string => config.TIFFIN_PUBLIC_URL ?? `http://localhost:${listening()}`
   const context: Context = {
     config,
     db: store.db,
@@ -68,7 +85,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     content: createContentStore(config, store.home),
     images: createImageServices(config),
     geocoder: createGeocoder(config, store.db),
-    now: () => new Date(),
+    mailer: createMailer(config),
+    sms: createSmsSender(config),
+    push: createPush(config, { keys, publicUrl, signal: stopping.signal }),
+    publicUrl,
+    payments: createPaymentProvider(config),
+    secretBox,
+    keys,
+    now: options.now ?? (() => new Date()),
     stopping: stopping.signal,
   }
   const sessions = createSessions(context)
@@ -77,12 +101,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   options.extend?.(app.fastify)
   const unasked = connectionsWithoutRequest(app.fastify.server)
   const live = serveLive(app, context, sessions, feed, metrics)
+  const chat = serveChat(app, context, sessions, chatBus, metrics)
   let stopJobs = async (): Promise<void> => {}
   let stopped: Promise<void> | undefined
   const stop = async () => {
     state.stopping = true
     stopping.abort()
     await live.close()
+    await chat.close()
     await stopJobs()
     const closed = app.fastify.close()
     for (const socket of unasked) socket.destroy()
@@ -90,12 +116,17 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await closed
     clearTimeout(late)
     await feed.stop()
+    await chatBus.stop()
     if (!options.store) await store.close()
   }
   try {
     await assertNoDemoPasswords(config, store)
+    await sealPlainSecrets(context)
+    // A first start makes the keys. Without TIFFIN_SECRET_KEY of the earlier ones, only push is unavailable.
+    await keys.vapid().catch((error: unknown) => log.error({ err: error }, 'the keys of push can not be read'))
     options.onProgress?.('listen')
     await feed.start()
+    await chatBus.start()
     if (options.jobs !== false) stopJobs = await startJobs({ ...context, feed, log }, store.workerUrl)
     await app.fastify.listen({ port: config.PORT, host: config.HOST }).catch(toListenError(config))
   } catch (error) {

@@ -233,18 +233,18 @@ it('API-34: includes stored pictures, and restores them beside existing ones', a
   const target = await createEmptyDatabase()
   const from = createContentStore(readConfig({}), path.join(folder, 'from'))
   const to = createContentStore(readConfig({}), path.join(folder, 'to'))
-  const [one, other] = [`${'1'.repeat(64)}.webp`, `${'1'.repeat(64)}-200.webp`]
+  const [item, other] = [`${'1'.repeat(64)}.webp`, `${'1'.repeat(64)}-200.webp`]
   const kept = `${'2'.repeat(64)}.webp`
   const pictures = path.join(folder, 'pictures')
   try {
-    await from.put(one, Buffer.from('picture'))
+    await from.put(item, Buffer.from('picture'))
     await from.put(other, Buffer.from('preview'))
     await to.put(kept, Buffer.from('kept'))
     const written = await writeBackup(source.urls.owner, createWriteStream(pictures), { content: from })
     expect(written.files).toBe(2)
     expect(await checkBackup(open(pictures))).toMatchObject({ files: 2 })
     expect(await restoreBackup(target.owner, open(pictures), { content: to })).toMatchObject({ files: 2 })
-    expect(await Promise.all([one, other, kept].map((name) => to.get(name)))).toEqual(
+    expect(await Promise.all([item, other, kept].map((name) => to.get(name)))).toEqual(
       ['picture', 'preview', 'kept'].map((text) => Buffer.from(text)),
     )
     const changed = gunzipSync(readFileSync(pictures))

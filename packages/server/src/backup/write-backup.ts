@@ -33,7 +33,7 @@ export interface BackupOptions {
 }
 
 /**
- * Writes every table of the program as one snapshot, then the stored pictures, to a stream; the server may run meanwhile.
+ * Writes every table of the program as one snapshot, then the stored pictures, to a stream; the server may run in the meantime.
  * The job queue is left out: due jobs are found again from the rows.
  * @param ownerUrl connection of the role `tiffin_owner`, which reads the rows of all companies
  * @throws `database_empty` if there is nothing to back up, `database_preview`

@@ -1,7 +1,7 @@
 import { previewSizes } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 
-/** Storage for pictures and sounds: small files named after their content, never changed and never deleted. */
+/** Storage for pictures, sounds and files of chats: small files named after their content, never changed and never deleted. */
 export interface ContentStore {
   /** Stores `bytes`; storing the same again changes nothing. Rejects with `content_unavailable`. */
   put(name: string, bytes: Buffer): Promise<void>
@@ -11,13 +11,16 @@ export interface ContentStore {
   names(): AsyncIterable<string>
 }
 
-const CONTENT_NAME = new RegExp(`^[0-9a-f]{64}((-(${previewSizes.join('|')}))?\\.webp|\\.wav)$`)
+const CONTENT_NAME = new RegExp(`^[0-9a-f]{64}((-(${previewSizes.join('|')}))?\\.webp|\\.wav|\\.bin)$`)
 
 /** Whether the server could have assigned this name; no other name reaches a store. */
 export const isContentName = (name: string): boolean => CONTENT_NAME.test(name)
 
 /** MIME type of a stored file. */
-export const contentType = (name: string): string => (name.endsWith('.wav') ? 'audio/wav' : 'image/webp')
+export const contentType = (name: string): string => {
+  if (name.endsWith('.bin')) return 'application/octet-stream'
+  return name.endsWith('.wav') ? 'audio/wav' : 'image/webp'
+}
 
 /** A storage failure as reported to the client; `cause` is for the log. */
 export const contentUnavailable = (cause: unknown): Error => Object.assign(apiError('content_unavailable'), { cause })

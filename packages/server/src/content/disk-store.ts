@@ -22,7 +22,7 @@ export function createDiskStore(folder: string): ContentStore {
       await rename(part, fileOf(name))
       // A new file name is durable only once its folder is.
       const folders = made === undefined ? [folderOf(name)] : [folderOf(name), folder, path.dirname(folder)]
-      for (const one of folders) await withFile(one, 'r', (file) => file.sync())
+      for (const item of folders) await withFile(item, 'r', (file) => file.sync())
     } catch (error) {
       await rm(part, { force: true })
       throw error

@@ -7,7 +7,7 @@ export interface FakeS3 {
   url: string
   /** By name in the bucket. */
   objects: Map<string, { bytes: Buffer; type: string | undefined }>
-  /** Answers this many requests with a server error. */
+  /** Responds to this many requests with a server error. */
   fail(times: number): void
   stop(): Promise<void>
 }

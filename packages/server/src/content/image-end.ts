@@ -101,4 +101,4 @@ const programs =
  * Whether the data after a picture is harmless. Phones append videos, a second picture or padding to JPEGs; this is cut
  * off and not inspected further. Videos can't be read as archives, so checking the other signatures is enough.
  */
-export const isHarmlessTail = (tail: Buffer): boolean => !programs.test(tail.toString('latin1'))
+export const isHarmlessTrailingData = (tail: Buffer): boolean => !programs.test(tail.toString('latin1'))

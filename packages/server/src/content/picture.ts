@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import {
-  fileRefusal,
-  freeCanvas,
+  fileError,
+  releaseCanvas,
   type ImageField,
   type ImageType,
   imageTypeOf,
@@ -11,12 +11,12 @@ import {
   previewName,
   previewSizes,
   type Size,
-  sizeRefusal,
+  sizeError,
 } from '@tiffin/core/rules'
 import { apiError, isApiError } from '@tiffin/sdk/contract'
 import { perUserLimiter, createLimiter } from '#limits/concurrency-limit'
 import { stripMetadata } from './strip-metadata.ts'
-import { imageEnd, isHarmlessTail } from './image-end.ts'
+import { imageEnd, isHarmlessTrailingData } from './image-end.ts'
 
 // Allows only the formats listed below; others, such as SVG and PDF, can refer to other files.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -54,7 +54,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 /** Decodes base64, with or without a `data:` prefix. @throws `not_an_image`, `image_too_large` */
 export function decodePicture(text: string): Buffer {
   const data = text.replace(/^data:[\w/+.-]*;base64,/, '')
-  const refusal = fileRefusal(Math.floor((data.length * 3) / 4) - 2)
+  const refusal = fileError(Math.floor((data.length * 3) / 4) - 2)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
   if (!BASE64.test(data)) throw apiError('not_an_image', { field: 'data' })
   return Buffer.from(data, 'base64')
@@ -62,15 +62,15 @@ export function decodePicture(text: string): Buffer {
 
 /** Inspects a file by its content. @throws `not_an_image`, `image_too_large`, `too_many_pixels`, `image_too_complex` */
 export async function openPicture(bytes: Buffer, owner: PictureOwner): Promise<Picture> {
-  const refusal = fileRefusal(bytes.length)
+  const refusal = fileError(bytes.length)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
   const type = imageTypeOf(bytes)
   const whole = type && withoutTail(type, bytes)
   if (!whole) throw apiError('not_an_image', { field: 'data' })
   const picture = stripMetadata(type, whole)
   if (!picture) throw apiError('image_too_complex', { field: 'data' })
-  const { autoOrient } = await refuseUnreadable(owner, () => read(picture).metadata())
-  const tooMany = sizeRefusal(autoOrient, { canvas: null })
+  const { autoOrient } = await assertReadable(owner, () => read(picture).metadata())
+  const tooMany = sizeError(autoOrient, { canvas: null })
   if (tooMany) throw apiError(tooMany.code, { params: tooMany.params, field: 'data' })
   return { bytes: picture, owner, ...autoOrient }
 }
@@ -79,7 +79,7 @@ export async function openPicture(bytes: Buffer, owner: PictureOwner): Promise<P
 function withoutTail(type: ImageType, bytes: Buffer): Buffer | undefined {
   const end = imageEnd(type, bytes)
   if (end === bytes.length) return bytes
-  return type === 'jpeg' && end < bytes.length && isHarmlessTail(bytes.subarray(end)) ? bytes.subarray(0, end) : undefined
+  return type === 'jpeg' && end < bytes.length && isHarmlessTrailingData(bytes.subarray(end)) ? bytes.subarray(0, end) : undefined
 }
 
 export interface StoredPicture {
@@ -91,7 +91,7 @@ export interface StoredPicture {
 
 /** Re-encodes a picture at the size of its canvas and of the previews; only the pixels of the file remain. */
 export async function renderStored(picture: Picture, field: ImageField | null, transparent: boolean): Promise<StoredPicture> {
-  const whole = await refuseUnreadable(picture.owner, () => {
+  const whole = await assertReadable(picture.owner, () => {
     const drawn = read(picture.bytes).autoOrient().resize(resizeOptions(field))
     return (transparent ? drawn : drawn.flatten({ background: '#ffffff' })).webp({ quality: 86, effort: 4 }).toBuffer()
   })
@@ -101,7 +101,7 @@ export async function renderStored(picture: Picture, field: ImageField | null, t
     const small = read(whole).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     previews.push({
       name: previewName(name, side),
-      bytes: await refuseUnreadable(picture.owner, () => small.webp({ quality: 82 }).toBuffer()),
+      bytes: await assertReadable(picture.owner, () => small.webp({ quality: 82 }).toBuffer()),
     })
   }
   return { name, files: [...previews, { name, bytes: whole }] }
@@ -110,12 +110,12 @@ export async function renderStored(picture: Picture, field: ImageField | null, t
 const resizeOptions = (field: ImageField | null): ResizeOptions =>
   field?.canvas
     ? { ...field.canvas, fit: 'cover' }
-    : { ...size(field ? freeCanvas : MAX_CANVAS), fit: 'inside', withoutEnlargement: true }
+    : { ...size(field ? releaseCanvas : MAX_CANVAS), fit: 'inside', withoutEnlargement: true }
 const size = ({ width, height }: Size): Size => ({ width, height })
 
 /** A picture as a `data:` URL, with no side longer than `longest`. */
 export async function toDataUrl({ bytes, owner }: Picture, longest: number): Promise<string> {
-  const small = await refuseUnreadable(owner, () =>
+  const small = await assertReadable(owner, () =>
     read(bytes)
       .autoOrient()
       .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
@@ -133,7 +133,7 @@ export const read = (bytes: Buffer): Sharp =>
  * Runs at most two tasks at once, and one per owner. Data that the library can't read is reported as not a picture.
  * @throws `rate_limited` if too many of the owner's tasks are waiting
  */
-export async function refuseUnreadable<T>({ person, company }: PictureOwner, work: () => Promise<T>): Promise<T> {
+export async function assertReadable<T>({ person, company }: PictureOwner, work: () => Promise<T>): Promise<T> {
   try {
     return await personLimiter(person, () => companyLimiter(company, () => limited(work)))
   } catch (error) {

@@ -1,12 +1,26 @@
 import { apiError } from '@tiffin/sdk/contract'
-import type { Database } from '#db/database'
 import type { CallContext } from '#server/context'
 
 const MEGABYTE = 1_000_000
+/** Anyone may register, and needs no more than a picture of their own. */
+const PERSONAL_MEGABYTES = 20
 
 /** Outside any company, such as in the profile, storage counts towards the user. */
 export const ownerOf = ({ company, session }: CallContext): string =>
   company === null ? `admin ${session?.admin_id ?? 0}` : `company ${company}`
+
+/** Whose storage a call uses, and how much of it there is. */
+export interface Quota {
+  who: string
+  maxMegabytes: number
+}
+
+export function quotaOf(call: CallContext): Quota {
+  const { company, session, config } = call
+  const isPersonal = company === null && session?.actor.role !== 1
+  const all = config.TIFFIN_PICTURES_MB
+  return { who: ownerOf(call), maxMegabytes: isPersonal ? Math.min(PERSONAL_MEGABYTES, all) : all }
+}
 
 /**
  * Counts a picture or sound towards its owner's limit, then stores it. The same file counts only once, however often it
@@ -14,12 +28,10 @@ export const ownerOf = ({ company, session }: CallContext): string =>
  * @throws `pictures_full`, and what `store` throws
  */
 export async function storeWithinQuota(
-  db: Database,
-  picture: { who: string; name: string; bytes: number },
-  maxMegabytes: number,
+  db: CallContext['db'],
+  { who, maxMegabytes, name, bytes }: Quota & { name: string; bytes: number },
   store: () => Promise<void>,
 ): Promise<void> {
-  const { who, name, bytes } = picture
   const counted = await db.write({ global: true }, async (tx) => {
     const [room] = await tx.sql<{ known: boolean; taken: number }>(
       `select coalesce(bool_or(name = $2), false) as known, coalesce(sum(bytes), 0)::float8 as taken from stored_picture where who = $1`,

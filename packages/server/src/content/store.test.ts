@@ -12,7 +12,7 @@ const bytes = Buffer.from('a picture')
 const name = `${createHash('sha256').update(bytes).digest('hex')}.webp`
 const all = async (store: ContentStore): Promise<string[]> => {
   const found: string[] = []
-  for await (const one of store.names()) found.push(one)
+  for await (const item of store.names()) found.push(item)
   return found
 }
 
@@ -24,7 +24,8 @@ beforeEach(() => {
 
 describe('folder', () => {
   const open = () => createContentStore(readConfig({}), home)
-  const files = () => readdirSync(home, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((one) => one.isFile())
+  const files = () =>
+    readdirSync(home, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((item) => item.isFile())
 
   it('API-34: stores a picture once in a file that only its owner can read, and finds it after a restart', async () => {
     await open().put(name, bytes)
@@ -63,6 +64,7 @@ it.each([
   [name.replace('.webp', '-200.webp'), true],
   [name.replace('.webp', '-201.webp'), false],
   [name.replace('.webp', '.wav'), true],
+  [name.replace('.webp', '.bin'), true],
   [name.replace('.webp', '-200.wav'), false],
   [`../${name}`, false],
   [name.toUpperCase(), false],

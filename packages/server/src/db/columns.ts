@@ -57,11 +57,18 @@ const companyOfTransaction = `nullif(current_setting('tiffin.company', true), ''
 const membershipOf = (row: string, field: string): string =>
   `(select m.${field} from membership m where m.company = ${companyOfTransaction} and m.admin = ${row}.admin_id)`
 
+const localDay = (company: string, moment: string): string =>
+  `(${moment} at time zone coalesce(nullif(${company}.timezone, ''), 'UTC'))::date`
+
+/** SQL of the days left until the due date of a company, in its calendar, as bills count them. */
+export const remainingDays = (row: string, moment: string): string =>
+  `(${localDay(row, `${row}.due_date`)} - ${localDay(row, moment)})`
+
 /** Values that are computed when read instead of being stored. */
 const derived: Record<string, (row: string) => string> = {
   'company.order_count': (row) =>
     `coalesce((select u.value from usage_counter u where u.company = ${row}.company_id and u.name = 'order'), 0)::int`,
-  'company.remaining_time': (row) => `floor(extract(epoch from ${row}.due_date - now()) / 86400)::int`,
+  'company.remaining_time': (row) => remainingDays(row, 'now()'),
   'company.used_by': (row) =>
     `(select jsonb_build_object('admin_id', a.admin_id, 'login', a.login, 'name', a.name, 'surname', a.surname, 'img', a.img,
       'others', count(*) over () - 1) from admin a where a.company = ${row}.company_id order by a.active desc nulls last, a.admin_id limit 1)`,

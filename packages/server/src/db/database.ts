@@ -32,9 +32,9 @@ export interface Tx {
   rows<R extends object = Record<string, unknown>>(statement: Statement): Promise<R[]>
   /** Rows of one statement given as text. Texts are repeated, so variable parts must be parameters. */
   sql<R extends object = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>
-  /** Runs work in the process while the database commits, such as recording the answer; must not throw. */
+  /** Runs work in the process while the database commits, such as recording the response; must not throw. */
   whileCommitting(run: () => void): void
-  /** The connection itself, for cursors, once all earlier statements have been answered; from then on one statement at a time. */
+  /** The connection itself, for cursors, once all earlier statements have completed; from then on one statement at a time. */
   exclusiveClient(): Promise<PoolClient>
 }
 
@@ -143,7 +143,7 @@ export function openDatabase(
   const pool = new Pool({
     max: 20,
     application_name: 'tiffin',
-    // A database that accepts data but never answers must not block calls forever.
+    // A database that accepts data but never responds must not block calls forever.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     ...config,

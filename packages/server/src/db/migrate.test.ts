@@ -42,7 +42,12 @@ const handWritten = [
   distinctDomain('domain_config'),
   'CREATE UNIQUE INDEX ON public.admin USING btree (lower(NORMALIZE(login, NFKC)))',
   'CREATE UNIQUE INDEX ON public.promocode USING btree (company, lower(code))',
+  'CREATE UNIQUE INDEX ON public.invoice USING btree (number)',
+  'CREATE INDEX ON public.booking USING btree (reference)',
   'CREATE INDEX ON public.webhook_delivery USING btree (created)',
+  'CREATE INDEX ON public.chat_message USING btree (company, user_id, type) WHERE ((status < 3) AND (delete = 0))',
+  `CREATE INDEX ON public.mailing USING btree (state) WHERE (state = ANY (ARRAY['scheduled'::text, 'sending'::text]))`,
+  'CREATE INDEX ON public.message USING btree (next_attempt) WHERE (next_attempt IS NOT NULL)',
   `CREATE INDEX ON public."order" USING btree (company, lower(promocode)) WHERE (promocode <> ''::text)`,
 ]
 
@@ -108,8 +113,10 @@ describe('migrated database', () => {
        select c.relname, i.indrelid::regclass::text, i.indkey::text from pg_index i join pg_class c on c.oid = i.indexrelid
        where i.indisprimary and c.relnamespace = 'public'::regnamespace`,
     )
-    const idle = indexes.filter((one) =>
-      indexes.some((other) => other !== one && other.table === one.table && `${other.columns} `.startsWith(`${one.columns} `)),
+    const idle = indexes.filter((index) =>
+      indexes.some(
+        (other) => other !== index && other.table === index.table && `${other.columns} `.startsWith(`${index.columns} `),
+      ),
     )
     expect(idle.map(({ name }) => name)).toEqual([])
   })
@@ -214,6 +221,82 @@ create index concurrently if not exists dish_both on dish (id, name);
       await reader.query('commit')
       await expect(migrate(empty.owner, { migrations: [dish, next] })).resolves.toEqual([2])
     })
+  })
+
+  it('0017 marks what billing suspended or blocked, as the history says, and otherwise the reminder', async () => {
+    const all = readMigrations()
+    await migrate(empty.owner, {
+      migrations: all.slice(
+        0,
+        all.findIndex(({ version }) => version === 17),
+      ),
+    })
+    // The rows that companies refer to matter as little as their other fields.
+    for (const field of ['status', 'creator', 'owner_id', 'country'])
+      await client.query(`alter table company drop constraint company_${field}_reference`)
+    type Step = [admin: 1 | null, action: 'Create' | 'Update', after: object, records?: object]
+    const suspended = { suspended: 1, reminder: 1 }
+    const blocked = { enable: 0, reminder: 14 }
+    const both = [suspended.suspended, blocked.enable, 14]
+    const cases: [string, unknown[], Step[], [number, number]][] = [
+      ['in use', [0, 1, null], [], [0, 0]],
+      ['before the history', both, [], [1, 1]],
+      ['by hand, before the history', [1, 0, null], [], [0, 0]],
+      [
+        'by billing',
+        both,
+        [
+          [null, 'Update', suspended],
+          [null, 'Update', blocked],
+        ],
+        [1, 1],
+      ],
+      ['by billing, without a reminder', [1, 1, -1], [[null, 'Update', { suspended: 1 }]], [1, 0]],
+      [
+        'by billing, when somebody corrected the balance',
+        both,
+        [[1, 'Update', { suspended: 1, enable: 0 }, { booking: 1 }]],
+        [1, 1],
+      ],
+      [
+        'by hand, reminded later',
+        both,
+        [
+          [1, 'Update', { suspended: 1, enable: 0 }],
+          [null, 'Update', { reminder: 14 }],
+        ],
+        [0, 0],
+      ],
+      [
+        'by hand, after billing did',
+        both,
+        [
+          [null, 'Update', suspended],
+          [1, 'Update', { suspended: 0 }],
+          [1, 'Update', { suspended: 1 }],
+        ],
+        [0, 1],
+      ],
+      ['created so', [1, 1, 7], [[null, 'Create', { suspended: 1, reminder: null }]], [0, 0]],
+    ]
+    for (const [index, [, state, steps]] of cases.entries()) {
+      await client.query(
+        `insert into company (company_id, creator, owner_id, country, suspended, enable, reminder) values ($1, 1, 1, 1, $2, $3, $4)`,
+        [index + 1, ...state],
+      )
+      for (const [admin, action, after, records = {}] of steps)
+        await client.query(
+          `with made as (insert into change (company, admin, records) values ($1::bigint, $2, $3) returning change_id)
+           insert into audit_row (change_id, company, table_name, row_key, action, after)
+           select change_id, $1::bigint, 'company', $1::bigint::text, $4, $5 from made`,
+          [index + 1, admin, records, action, after],
+        )
+    }
+    await migrate(empty.owner)
+    const { rows } = await client.query<{ marks: number[] }>(
+      'select array[suspended_for_bill, blocked_for_bill] as marks from company order by company_id',
+    )
+    expect(rows.map(({ marks }, index) => [cases[index]?.[0], marks])).toEqual(cases.map(([name, , , marks]) => [name, marks]))
   })
 
   const unknown: [string, string, string[]][] = [

@@ -41,7 +41,7 @@ export interface StoreOptions {
  * @throws errors with a code and a message that says what to do
  */
 export async function openStore(config: DatabaseConfig, options: StoreOptions = {}): Promise<Store> {
-  const home = homeOf(config)
+  const home = dataHome(config)
   const progress = options.onProgress ?? (() => {})
   // While a store is open, the embedded database must keep running.
   const urls = await resolveDatabaseUrls(config, { supervise: options.log ?? (() => {}), ...options })
@@ -69,12 +69,12 @@ export async function openStore(config: DatabaseConfig, options: StoreOptions = 
 }
 
 /** Folder of all files of this installation. */
-export const homeOf = (config: Pick<Config, 'TIFFIN_HOME'>): string =>
+export const dataHome = (config: Pick<Config, 'TIFFIN_HOME'>): string =>
   config.TIFFIN_HOME ?? defaultHome(process.env, process.getuid?.(), process.platform)
 
 /** Connection strings of the configured database without migrating it, for backups. */
 export async function resolveDatabaseUrls(config: DatabaseConfig, options: StoreOptions = {}): Promise<Urls> {
-  return config.DATABASE_URL === undefined ? openEmbedded(homeOf(config), options) : openExternal(config)
+  return config.DATABASE_URL === undefined ? openEmbedded(dataHome(config), options) : openExternal(config)
 }
 
 interface Urls {

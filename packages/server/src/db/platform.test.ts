@@ -32,7 +32,7 @@ it('REF-25: an order type has icon and value; 1 is delivery and 2 is pickup', as
 
 it.each([
   ['message_status', ['New', 'Sent', 'Delivered', 'Read']],
-  ['push_status', ['Waiting', 'Sent', 'Failed']],
+  ['push_status', ['Waiting', 'Sent', 'Failed', 'Sending', 'Unknown', 'Not sent', 'Kept in the outbox']],
 ])('PUSH-10: %s has %j, starting at 0', async (table, words) => {
   expect(await inEnglish(table, 'id', 'name')).toEqual(words.map((word, key) => ({ key, word })))
 })

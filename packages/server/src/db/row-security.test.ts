@@ -35,7 +35,13 @@ describe.each(ofCompanies.map((entity) => [entity.name, entity] as const))('%s',
       async (tx) => (await tx.sql<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`, values))[0]?.n,
     )
   const write = async (scope: Scope, text: string, values: unknown[]) =>
-    db.write(scope, async (tx: Tx) => (await tx.sql(`${text} returning 1 as one`, values)).length)
+    db
+      .write(scope, async (tx: Tx) => (await tx.sql(`${text} returning 1 as one`, values)).length)
+      .catch((error: Error) => {
+        // The database grants no right to change rows that are only added.
+        if (entity.appendOnly && error.message.startsWith('permission denied')) return 0
+        throw error
+      })
 
   it('another company’s rows can’t be read or written, whatever the statement', async () => {
     const row = foreign.get(name)
@@ -53,7 +59,9 @@ describe.each(ofCompanies.map((entity) => [entity.name, entity] as const))('%s',
     const into = `insert into ${table} select (r.*) from jsonb_populate_record(null::${table}, $1::jsonb) r`
     await expect(write({ company: world.a }, into, [JSON.stringify({ [company]: world.b })])).rejects.toMatchObject(refused)
     const away = `update ${table} set ${quote(company)} = ${world.a} where ${key} = $1`
-    await expect(write({ company: world.b }, away, [foreign.get(name)])).rejects.toMatchObject(refused)
+    const moving = write({ company: world.b }, away, [foreign.get(name)])
+    if (entity.appendOnly) await expect(moving).resolves.toBe(0)
+    else await expect(moving).rejects.toMatchObject(refused)
   })
 
   it('without a company there are no rows, and the whole platform is read-only', async () => {

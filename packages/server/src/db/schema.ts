@@ -169,6 +169,9 @@ export function registrySchema(all: readonly Entity[] = tables()): string[] {
       return company === null ? [] : protect(entity.name, company)
     }),
     ...all.flatMap(createSearchFunctions),
-    ...all.map((entity) => `grant select, insert, update, delete on ${quote(entity.name)} to tiffin_app, tiffin_worker`),
+    ...all.map(
+      (entity) =>
+        `grant select, insert${entity.appendOnly ? '' : ', update, delete'} on ${quote(entity.name)} to tiffin_app, tiffin_worker`,
+    ),
   ]
 }

@@ -5,8 +5,24 @@ import { undo } from '#domains/history/undo'
 import { getLang } from '#domains/dictionary/get-lang'
 import { login } from '#domains/people/login'
 import { checkAuth, password, signOut, update } from '#domains/people/session'
+import * as factor from '#domains/doors/factor-settings'
+import { confirmOptions, passkeyOptions, passkeySignIn, secondFactor } from '#domains/doors/second-step'
+import { link, useLink } from '#domains/doors/use-link'
+import { phone } from '#domains/doors/phone'
+import { registration, repairPassword } from '#domains/doors/registration'
+import { verify } from '#domains/doors/verify'
+import { endSession, sessions } from '#domains/people/own-sessions'
+import { pin } from '#domains/people/pin'
 import { create as createToken } from '#domains/people/create-token'
 import { revoke as revokeToken } from '#domains/people/revoke-token'
+import { retryBilling } from '#domains/billing/bill-companies'
+import { correctBalance } from '#domains/billing/correct-balance'
+import { readBilling } from '#domains/billing/read-billing'
+import { readInvoice } from '#domains/billing/read-invoice'
+import { refundPayment } from '#domains/billing/refund-payment'
+import { cancelPayment, tariffUp } from '#domains/billing/tariff-up'
+import { code as customerCode, login as customerLogin, signout as customerSignout } from '#domains/chat/customers'
+import { upload as uploadChatFile, users as chatUsers } from '#domains/chat/users'
 import { create } from '#domains/companies/create'
 import { apply as applyConfiguration } from '#domains/configuration/apply'
 import { changes as configurationChanges } from '#domains/configuration/changes'
@@ -23,6 +39,10 @@ import { begin as beginImport } from '#domains/imports/begin'
 import { commit as commitImport } from '#domains/imports/commit'
 import { rows as importRows } from '#domains/imports/rows'
 import { status as importStatus } from '#domains/imports/status'
+import { count as countMailing } from '#domains/mailing/count'
+import { pause, resume, start as startMailing, stop } from '#domains/mailing/states'
+import { test as testMailing } from '#domains/mailing/send-test'
+import { why as whyMailing } from '#domains/mailing/why'
 import { newToken } from '#domains/merchants/new-token'
 import { setAvailability } from '#domains/merchants/pace'
 import { assign } from '#domains/orders/assign'
@@ -41,6 +61,12 @@ import { read as readReport } from '#domains/order-reports/read'
 import { claim } from '#domains/printing/claim'
 import { offer, offers } from '#domains/printing/offers'
 import { begin, confirm, dismiss, fail, request } from '#domains/printing/print'
+import {
+  consent as customerConsent,
+  pushSubscribe as customerPushSubscribe,
+  pushUnsubscribe as customerPushUnsubscribe,
+} from '#domains/push/customer-devices'
+import { key as pushKey, subscribe, unsubscribe } from '#domains/push/subscribe'
 import { save as saveSound } from '#domains/pictures/sound'
 import { translate } from '#domains/dictionary/translate'
 import { events as webhookEvents } from '#domains/webhooks/events'
@@ -48,15 +74,67 @@ import { replay as replayWebhook } from '#domains/webhooks/replay'
 import { rotate as rotateWebhook } from '#domains/webhooks/rotate'
 import { test as testWebhook } from '#domains/webhooks/send-test'
 
-/** The handler of each call; calls without one answer `not_available_yet`. */
+/** The handler of each call; calls without one return `not_available_yet`. */
 export const handlers: Handlers = {
-  Auth: { getLang, Login: login, checkAuth, SignOut: signOut, Update: update, Password: password },
+  Auth: {
+    getLang,
+    Login: login,
+    checkAuth,
+    SignOut: signOut,
+    Update: update,
+    Password: password,
+    Registration: registration,
+    RepairPassword: repairPassword,
+    Link: link,
+    UseLink: useLink,
+    Phone: phone,
+    Pin: pin,
+    Verify: verify,
+    Sessions: sessions,
+    EndSession: endSession,
+    SecondFactor: secondFactor,
+    PasskeyOptions: passkeyOptions,
+    Passkey: passkeySignIn,
+  },
+  Factor: {
+    list: factor.list,
+    setUpTotp: factor.setUpTotp,
+    confirmTotp: factor.confirmTotp,
+    beginPasskey: factor.beginPasskey,
+    addPasskey: factor.addPasskey,
+    rename: factor.rename,
+    remove: factor.remove,
+    passkeyOptions: confirmOptions,
+    recoveryCodes: factor.recoveryCodes,
+    reset: factor.reset,
+  },
   Reference: { getData, saveData, deleteData },
-  Report: { read: readReport },
+  Report: { read: readReport, billing: readBilling },
   Audit: { names, timeline: recordTimeline, undo },
   Order: { move, assign, handoff, placed, ring, tick, shown, timeline, why },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
-  Company: { Create: create, Delete: deleteCompany },
+  Chat: { users: chatUsers, upload: uploadChatFile },
+  Customer: {
+    code: customerCode,
+    login: customerLogin,
+    signout: customerSignout,
+    pushKey,
+    pushSubscribe: customerPushSubscribe,
+    pushUnsubscribe: customerPushUnsubscribe,
+    consent: customerConsent,
+  },
+  Mailing: { count: countMailing, test: testMailing, start: startMailing, pause, resume, stop, why: whyMailing },
+  Push: { key: pushKey, subscribe, unsubscribe },
+  Company: {
+    Create: create,
+    Delete: deleteCompany,
+    TariffUp: tariffUp,
+    cancelPayment,
+    correct: correctBalance,
+    invoice: readInvoice,
+    refund: refundPayment,
+    retryBilling,
+  },
   Merchant: { newToken, pace: setAvailability },
   Geo: { getCity },
   Image: { save: saveImage, removeBackground, generate },

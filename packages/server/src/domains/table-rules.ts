@@ -1,9 +1,13 @@
 import type { EntityName } from '@tiffin/sdk/contract'
 import type { AllTableRules, TableRules } from '#engine/table-rules'
+import { tables as billing } from './billing/tables.ts'
+import { tables as chat } from './chat/tables.ts'
 import { tables as companies } from './companies/tables.ts'
 import { tables as devices } from './devices/tables.ts'
+import { tables as doors } from './doors/tables.ts'
 import { tables as dictionary } from './dictionary/tables.ts'
 import { tables as history } from './history/tables.ts'
+import { tables as mailing } from './mailing/tables.ts'
 import { tables as marketing } from './marketing/tables.ts'
 import { tables as merchants } from './merchants/tables.ts'
 import { tables as orders } from './orders/tables.ts'
@@ -14,10 +18,14 @@ import { tables as webhooks } from './webhooks/tables.ts'
 
 /** Rules of tables beyond their declarations; each table belongs to one domain. */
 export const tableRules: AllTableRules = {
+  ...billing,
+  ...chat,
   ...companies,
   ...devices,
   ...dictionary,
+  ...doors,
   ...history,
+  ...mailing,
   ...marketing,
   ...merchants,
   ...orders,

@@ -13,19 +13,19 @@ const actor = (): Actor => ({
 
 it('makes a value once for each actor and choice, and never serves it to another actor', () => {
   const kept = cacheByActor<object>()
-  const [one, other] = [actor(), actor()]
-  const first = kept(one, ['order', ['total']], () => ({}))
-  expect(kept(one, ['order', ['total']], () => ({}))).toBe(first)
-  expect(kept(one, ['order', ['cost']], () => ({}))).not.toBe(first)
+  const [item, other] = [actor(), actor()]
+  const first = kept(item, ['order', ['total']], () => ({}))
+  expect(kept(item, ['order', ['total']], () => ({}))).toBe(first)
+  expect(kept(item, ['order', ['cost']], () => ({}))).not.toBe(first)
   expect(kept(other, ['order', ['total']], () => ({}))).not.toBe(first)
 })
 
 it('keeps no long choice and at most 100, so that clients can’t fill the memory', () => {
   const kept = cacheByActor<object>()
-  const one = actor()
+  const item = actor()
   const long = ['x'.repeat(6000)]
-  expect(kept(one, long, () => ({}))).not.toBe(kept(one, long, () => ({})))
-  const first = kept(one, [0], () => ({}))
-  for (let n = 1; n <= 100; n += 1) kept(one, [n], () => ({}))
-  expect(kept(one, [0], () => ({}))).not.toBe(first)
+  expect(kept(item, long, () => ({}))).not.toBe(kept(item, long, () => ({})))
+  const first = kept(item, [0], () => ({}))
+  for (let n = 1; n <= 100; n += 1) kept(item, [n], () => ({}))
+  expect(kept(item, [0], () => ({}))).not.toBe(first)
 })

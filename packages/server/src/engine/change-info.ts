@@ -41,7 +41,7 @@ export interface Change {
   readonly info: ChangeInfo
   /**
    * Locks rows and returns them; keys without a row (or of another company) are missing from the map. Rows to be
-   * deleted are locked `for update`, so that no new reference to them appears meanwhile.
+   * deleted are locked `for update`, so that no new reference to them appears in the meantime.
    */
   lock(entity: Entity, keys: readonly Key[], strength?: Lock): Promise<Map<Key, WireRow>>
   /** Inserts rows; omitted fields get the column default. */

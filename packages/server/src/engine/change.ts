@@ -17,12 +17,12 @@ export interface ChangeResult<T> {
   feed: number
   /** Number of the change in the history; 0 if nothing was written. */
   change: number
-  /** True if the answer was stored by an earlier request with the same key. */
+  /** True if the response was stored by an earlier request with the same key. */
   repeated: boolean
 }
 
 /**
- * Runs one change in one transaction: rows, history, feed numbers and the stored answer are committed together or not at all.
+ * Runs one change in one transaction: rows, history, feed numbers and the stored response are committed together or not at all.
  * @param whileCommitting prepares a new answer; must not throw
  * @throws `idempotency_mismatch` if the key was used for another request, `cancelled` if the client disconnected
  */
@@ -35,23 +35,24 @@ export async function makeChange<T>(
 ): Promise<ChangeResult<T>> {
   const scope: Scope = info.company > 0 ? { company: info.company } : { global: true }
   const result = await db.write(scope, async (tx) => {
-    const storedAnswer = await idempotentResponse(tx, info)
-    if (storedAnswer)
+    const storedResponse = await idempotentResponse(tx, info)
+    if (storedResponse)
       return {
-        value: storedAnswer.value as T,
-        feed: storedAnswer.feed,
-        change: storedAnswer.change ?? 0,
+        value: storedResponse.value as T,
+        feed: storedResponse.feed,
+        change: storedResponse.change ?? 0,
         feeds: [],
         repeated: true,
       }
     const touched: TouchedRow[] = []
     const own = { ...info }
     const announced: [string, Key][] = []
-    const value = await work(openChange(tx, own, touched, announced))
-    await finish(tx, own.company, touched)
+    const change = openChange(tx, own, touched, announced)
+    const value = await work(change)
+    await finish(change, touched)
     const { id, feeds } = await recordChange(tx, own, touched, announced)
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
-    await storeAnswer(tx, info, { value, feed, change: id })
+    await storeResponse(tx, info, { value, feed, change: id })
     if (info.isAbandoned?.()) throw apiError('cancelled')
     if (whileCommitting) tx.whileCommitting(() => whileCommitting(value, feed, id))
     // Reporting growth of feed 0 tells all processes that something changed for users in any company, such as their rights.
@@ -64,13 +65,14 @@ export async function makeChange<T>(
   return { value: result.value, feed: result.feed, change: result.change, repeated: result.repeated }
 }
 
-/** Checks what must hold at the end of a change of these rows. */
-async function finish(tx: Tx, company: number, touched: readonly TouchedRow[]): Promise<void> {
-  for (const check of new Set(touched.map(({ entity }) => rulesOf(entity).finish))) await check?.(tx, company, touched)
+/** Checks, or adds, what must hold at the end of a change of these rows. */
+async function finish(change: Change, touched: readonly TouchedRow[]): Promise<void> {
+  for (const check of new Set(touched.map(({ entity }) => rulesOf(entity).finish)))
+    await check?.(change.tx, change.info.company, touched, change)
 }
 
 /** Runs a change without keeping it: the same checks and rules apply, and nothing is written, recorded or announced. */
-export async function rehearseChange<T>(
+export async function dryRunChange<T>(
   db: Pick<Database, 'write'>,
   info: ChangeInfo,
   work: (change: Change, touched: readonly TouchedRow[]) => Promise<T>,
@@ -82,8 +84,9 @@ export async function rehearseChange<T>(
     await db.write(scope, async (tx) => {
       const touched: TouchedRow[] = []
       const own = { ...info }
-      value = await work(openChange(tx, own, touched, []), touched)
-      await finish(tx, own.company, touched)
+      const change = openChange(tx, own, touched, [])
+      value = await work(change, touched)
+      await finish(change, touched)
       throw done
     })
   } catch (error) {
@@ -92,7 +95,7 @@ export async function rehearseChange<T>(
   return value as T
 }
 
-/** Whether a request with this key was carried out: its preconditions may no longer hold, but its answer is stored. */
+/** Whether a request with this key was carried out: its preconditions may no longer hold, but its response is stored. */
 export async function wasApplied(db: Pick<Database, 'read'>, info: ChangeInfo): Promise<boolean> {
   if (!info.idempotency) return false
   const { key, hash } = info.idempotency
@@ -111,7 +114,7 @@ export async function wasApplied(db: Pick<Database, 'read'>, info: ChangeInfo): 
 export const idempotencyKeyOf = (device: string, key: string): string =>
   device.startsWith(PAIRED_PREFIX) ? `${device} ${key}` : key
 
-/** Answers stored by an older release have no `change`. */
+/** Responses stored by an older release have no `change`. */
 async function idempotentResponse(tx: Tx, info: ChangeInfo): Promise<{ value: unknown; feed: number; change?: number } | null> {
   if (!info.idempotency) return null
   const { hash } = info.idempotency
@@ -129,13 +132,13 @@ async function idempotentResponse(tx: Tx, info: ChangeInfo): Promise<{ value: un
   return row.answer
 }
 
-async function storeAnswer(tx: Tx, info: ChangeInfo, answer: unknown): Promise<void> {
+async function storeResponse(tx: Tx, info: ChangeInfo, response: unknown): Promise<void> {
   if (!info.idempotency) return
   await tx.sql(`update idempotency set answer = $4 where admin = $1 and company = $2 and key = $3`, [
     info.admin ?? 0,
     info.company,
     idempotencyKeyOf(info.device, info.idempotency.key),
-    JSON.stringify(answer),
+    JSON.stringify(response),
   ])
 }
 
@@ -177,7 +180,16 @@ function storedValue(field: Field, value: unknown): unknown {
 
 function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: [string, Key][]): Change {
   const locked = new Map<string, WireRow>()
+  /** What `locked` had before each write of an attempt, oldest first. */
+  const replaced: [string, WireRow | undefined][] = []
+  let attempts = 0
   const slot = (entity: Entity, key: Key): string => `${entity.name}/${key}`
+
+  function setLocked(at: string, row: WireRow | undefined): void {
+    if (attempts > 0) replaced.push([at, locked.get(at)])
+    if (row) locked.set(at, row)
+    else locked.delete(at)
+  }
 
   async function lock(entity: Entity, keys: readonly Key[], strength: Lock = 'for no key update'): Promise<Map<Key, WireRow>> {
     const missing = [...new Set(keys)].filter((key) => strength === 'for update' || !locked.has(slot(entity, key)))
@@ -191,7 +203,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
          where ${where} and t.${key} = any($1::${type}[]) order by t.${key} ${strength} of t`,
         [missing, ...values],
       )
-      for (const row of rows) locked.set(slot(entity, row[entity.key] as Key), row)
+      for (const row of rows) setLocked(slot(entity, row[entity.key] as Key), row)
     }
     const found = keys.map((key) => [key, locked.get(slot(entity, key))] as const)
     return new Map(found.filter((entry): entry is readonly [Key, WireRow] => entry[1] !== undefined))
@@ -216,7 +228,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
     }
     for (const [place, row] of inserted.entries()) {
       const key = row[entity.key] as Key
-      locked.set(slot(entity, key), row)
+      setLocked(slot(entity, key), row)
       touched.push({ entity, key, action: 'Create', before: null, after: row, secrets: secretsOf(entity, rows[place]) })
     }
     return inserted
@@ -253,7 +265,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
       const key = row[entity.key] as Key
       const secrets = secretsOf(entity, written.get(key))
       touched.push({ entity, key, action: 'Update', before: before.get(key) ?? null, after: row, secrets })
-      locked.set(slot(entity, key), row)
+      setLocked(slot(entity, key), row)
     }
     return changed
   }
@@ -268,7 +280,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
       ...values,
     ])
     for (const [rowKey, row] of before) {
-      locked.delete(slot(entity, rowKey))
+      setLocked(slot(entity, rowKey), undefined)
       touched.push({ entity, key: rowKey, action: 'Delete', before: row, after: null, secrets: [] })
     }
   }
@@ -280,8 +292,9 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
   }
 
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
-    const before = { locked: new Map(locked), touched: touched.length, announced: announced.length }
+    const before = { replaced: replaced.length, touched: touched.length, announced: announced.length }
     await tx.sql('savepoint attempt')
+    attempts += 1
     try {
       const value = await work()
       await tx.sql('release savepoint attempt')
@@ -289,11 +302,13 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
     } catch (error) {
       await tx.sql('rollback to savepoint attempt')
       await tx.sql('release savepoint attempt')
-      locked.clear()
-      for (const [key, row] of before.locked) locked.set(key, row)
+      for (const [at, row] of replaced.slice(before.replaced).toReversed()) setLocked(at, row)
       touched.length = before.touched
       announced.length = before.announced
       throw error
+    } finally {
+      attempts -= 1
+      if (attempts === 0) replaced.length = 0
     }
   }
 

@@ -41,5 +41,5 @@ const contentIn = ({ planned, before, set }: NamingRow): NamedContent[] =>
     if (inside) return inside
     const kind = planned.entity.fields[field]?.kind
     if (kind !== 'image' && kind !== 'audio') return []
-    return typeof value === 'string' && isContentName(value) ? [{ field, kind, name: value }] : []
+    return typeof value === 'string' && isContentName(value) && !value.endsWith('.bin') ? [{ field, kind, name: value }] : []
   })

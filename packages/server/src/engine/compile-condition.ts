@@ -116,12 +116,12 @@ function inList(view: View, open: OpenField, list: readonly unknown[], op: 'in' 
 }
 
 /** Stored phones are digits, however a user types them (AMB-211). */
-function comparePhones(open: OpenField, list: readonly string[], wanted: boolean, binder: Binder): string {
+function comparePhones(open: OpenField, list: readonly string[], needle: boolean, binder: Binder): string {
   const all = binder.bind(
     list.flatMap((text) => [digitsOf(text), cleanPhone(text)]),
     'text[]',
   )
-  return `${open.value('t')} ${wanted ? '=' : '<>'} ${wanted ? 'any' : 'all'}(${all})`
+  return `${open.value('t')} ${needle ? '=' : '<>'} ${needle ? 'any' : 'all'}(${all})`
 }
 
 function isEmpty(open: OpenField): string {
@@ -160,10 +160,10 @@ function searchableText(open: OpenField, text: string): string | null {
 
 /** SQL of the keys of rows that contain a text, ignoring case; null if there can't be any. */
 export function searchKeys({ entity }: View, open: OpenField, text: string, binder: Binder): string | null {
-  const wanted = searchableText(open, text)
-  return wanted === null
+  const needle = searchableText(open, text)
+  return needle === null
     ? null
-    : `select ${quote(searchFunction(entity, open.name))}(${binder.bind(likePattern(wanted), 'text')})`
+    : `select ${quote(searchFunction(entity, open.name))}(${binder.bind(likePattern(needle), 'text')})`
 }
 
 /**
@@ -176,8 +176,8 @@ export function contains(view: View, open: OpenField, text: string, binder: Bind
     const keys = searchKeys(view, open, text, binder)
     return keys === null ? 'false' : `t.${quote(entity.key)} = any(array(${keys}))`
   }
-  const wanted = searchableText(open, text)
-  if (wanted === null) return 'false'
-  const pattern = binder.bind(likePattern(wanted), 'text')
+  const needle = searchableText(open, text)
+  if (needle === null) return 'false'
+  const pattern = binder.bind(likePattern(needle), 'text')
   return `${open.column ? searchText(entity, open.name, 't') : open.value('t')} ilike ${pattern}`
 }

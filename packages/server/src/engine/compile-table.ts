@@ -156,8 +156,8 @@ function usesOnePlan(view: View, query: ParsedTableQuery): boolean {
 }
 
 function singleKeyOf({ entity }: View, { search = [] }: ParsedTableQuery): number | null {
-  const wanted = search.find((part): part is Condition => 'key' in part && part.key === entity.key && (part.op ?? '=') === '=')
-  return Number.isSafeInteger(wanted?.prm) ? Number(wanted?.prm) : null
+  const requested = search.find((part): part is Condition => 'key' in part && part.key === entity.key && (part.op ?? '=') === '=')
+  return Number.isSafeInteger(requested?.prm) ? Number(requested?.prm) : null
 }
 
 const isSelective = ({ entity }: View, { key, op, prm }: Condition): boolean =>
@@ -210,10 +210,10 @@ function matchAnyField(view: View, inside: readonly OpenField[], text: string, b
   const keys = indexed.map((open) => searchKeys(view, open, text, binder)).filter((query) => query !== null)
   const number = /^#?(\d{1,15})$/.exec(text.trim())?.[1]
   if (number !== undefined && entity.fields[entity.key]?.kind === 'id') {
-    const wanted = binder.bind(Number(number), 'bigint')
-    keys.push(`select ${wanted}`)
+    const requested = binder.bind(Number(number), 'bigint')
+    keys.push(`select ${requested}`)
     const { numbered } = rulesOf(entity).read ?? {}
-    if (numbered && view.fields.has(numbered.field)) keys.push(numbered.keys(wanted))
+    if (numbered && view.fields.has(numbered.field)) keys.push(numbered.keys(requested))
   }
   const ways = inside.filter((open) => !indexed.includes(open)).map((open) => contains(view, open, text, binder))
   if (keys.length > 0) ways.push(`t.${quote(entity.key)} = any(array(${keys.join(' union all ')}))`)

@@ -104,9 +104,9 @@ it('API-10 LIST-04: counts rows up to a limit, and says if there are more', asyn
       { count: 4, count_is: 'at_least' },
     ],
   ]
-  for (const [query, limits, wanted] of table) {
+  for (const [query, limits, requested] of table) {
     const { data: _data, statistic: _statistic, ...counted } = await found(query, limits)
-    expect(counted).toEqual(wanted)
+    expect(counted).toEqual(requested)
   }
 })
 

@@ -363,13 +363,13 @@ describe('other tables', () => {
     expect(rows).toMatchObject([{ name: { en: 'Off' } }])
   })
 
-  it('API-19: a payment returns its key, and ignores the client’s amounts', async () => {
+  it('API-19: a payment returns its key, and ignores the client’s amounts but the requested top-up', async () => {
     const { value } = await engine.save(actors.ownerA, [
       { table: 'payment', row: { type: 1, bill: '500.00', amount: '500.00', set_trial: 1 } },
     ])
     expect(value['payment']).toMatchObject({
       status: 'OK',
-      data: { payment_id: 1, amount: '0.00', bill: '0.00', set_trial: 0, user: world.ownerA },
+      data: { payment_id: 1, amount: '0.00', bill: '500.00', set_trial: 0, user: world.ownerA },
     })
   })
 

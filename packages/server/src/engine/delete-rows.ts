@@ -3,7 +3,7 @@ import type { Entity } from '@tiffin/sdk/contract'
 import { byRegistryOrder } from './change.ts'
 import type { Change, Key, WireRow } from './change-info.ts'
 import { type CompanyState, readCompany } from '#tenant/company-state'
-import { databaseRefusal } from './database-refusal.ts'
+import { toConstraintError } from './constraint-error.ts'
 import { findUses, throwInUse } from './find-uses.ts'
 import { createRefusals } from './refusals.ts'
 import { refusedRow } from './save-plan.ts'
@@ -71,7 +71,7 @@ export async function deleteRows(
       }
     }
   } catch (error) {
-    const refusal = databaseRefusal(error, planned)
+    const refusal = toConstraintError(error, planned)
     throw refusal?.code === 'bad_reference' ? refusedRow(planned[0] as RowToRemove, 'in_use') : (refusal ?? error)
   }
   refusals.raise()
@@ -84,7 +84,7 @@ export async function deleteRows(
   return results
 }
 
-/** Refusals that don't require the row. */
+/** Errors that don't require the row. */
 function checkRights(row: RowToRemove, actor: Actor, company: CompanyState | null): void {
   const { entity, key } = row
   const decision = entity.storage === 'view' ? undefined : can(actor, 'delete', entity)

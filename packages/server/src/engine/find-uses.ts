@@ -45,12 +45,12 @@ export async function findUses(
     const company = companyColumn(entity)
     for (const [field, condition] of referringFields(entity, target)) {
       const binder = createBinder()
-      const wanted = binder.bind(keys, `${type}[]`)
+      const requested = binder.bind(keys, `${type}[]`)
       const own = company !== null && !isGlobal ? ` and t.${quote(company)} = ${binder.bind(change.info.company, 'bigint')}` : ''
       const seen = isReadableUse(actor, entity, field, binder)
-      const others = entity === target ? ` and t.${quote(entity.key)} <> all(${wanted})` : ''
+      const others = entity === target ? ` and t.${quote(entity.key)} <> all(${requested})` : ''
       const rows = await change.tx.sql<Pick<Use, 'count' | 'hidden'> & { key: Key; ids: Key[] | null }>(
-        `select k.key, u.count, u.hidden, u.ids from unnest(${wanted}) k(key) cross join lateral (
+        `select k.key, u.count, u.hidden, u.ids from unnest(${requested}) k(key) cross join lateral (
            select (count(*) filter (where f.seen))::int as count, (count(*) filter (where not f.seen))::int as hidden,
              to_json((array_agg(f.key order by f.key) filter (where f.seen))[:${SHOWN}]) as ids
            from (select t.${quote(entity.key)} as key, coalesce(${seen}, false) as seen

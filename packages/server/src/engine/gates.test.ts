@@ -23,6 +23,7 @@ const gates: [string, CompanyOption, RouteName, string | null, Record<string, un
   ['GATE-05', 'allow_courier_app', 'Company-Courier-List', 'courier', { name: 'Kim', phone: '4917011' }],
   ['GATE-06', 'allow_banner', 'Company-Marketing-Banner', 'banner', { title: { en: 'New' } }],
   ['GATE-07', 'allow_mailing', 'Company-Marketing-Mailing', 'mailing', { text: { en: 'New' } }],
+  ['GATE-07', 'allow_mailing', 'Company-Marketing-BlockList', 'mail_block', { address: 'ann@example.com' }],
   ['GATE-08', 'allow_push', 'Company-Marketing-Push', 'message', { text: { en: 'New' }, user_id: 1 }],
   ['GATE-09', 'allow_promocode', 'Company-Marketing-Promocode', 'promocode', { code: 'NEW' }],
   ['GATE-10', 'allow_report', 'Company-Report-Orders', null, {}],

@@ -20,6 +20,8 @@ export interface PlannedRow {
   checked: boolean
   /** True for values that undo restores: they were valid when they were written. */
   isHistory: boolean
+  /** What an undone edit replaced, with the fields of the server, which undo leaves to hooks. */
+  former?: WireRow
   /** Revision that the edit is based on. */
   revision: number | undefined
   /** The user's current password, required for changing their own. */

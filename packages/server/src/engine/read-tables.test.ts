@@ -50,10 +50,12 @@ const read = async (actor: Actor, ...queries: TableQuery[]): Promise<Record<stri
   const { json } = await db.read(scopeOf(actor), (tx) => readTables(tx, actor, parsed, { lang: 'ru', now: new Date() }))
   return JSON.parse(json) as Record<string, TableResult>
 }
-const one = async (actor: Actor, query: TableQuery): Promise<TableResult> =>
+const item = async (actor: Actor, query: TableQuery): Promise<TableResult> =>
   (await read(actor, query))[query.as ?? query.table] ?? { data: [], count: -1 }
 const ids = async (search: TableQuery['search'], actor: Actor = actors.ownerA) =>
-  (await one(actor, { table: 'order', include: ['order_id'], search })).data.map((row) => orders.indexOf(Number(row['order_id'])))
+  (await item(actor, { table: 'order', include: ['order_id'], search })).data.map((row) =>
+    orders.indexOf(Number(row['order_id'])),
+  )
 
 it('API-10: uses the same prepared statement whatever the search and sort order', async () => {
   const texts = new Set<string>()
@@ -142,7 +144,7 @@ describe('search', () => {
 
   it('API-12: searches phone numbers by digits, however they are typed', async () => {
     const users = (op: 'like' | '=', prm: string) =>
-      one(actors.ownerA, { table: 'user', include: ['name'], search: [{ key: 'phone', op, prm }] })
+      item(actors.ownerA, { table: 'user', include: ['name'], search: [{ key: 'phone', op, prm }] })
     expect((await users('like', '+49 (30) 123')).data).toEqual([{ name: 'Anna' }])
     expect((await users('=', '+49 30 1234567')).data).toEqual([{ name: 'Anna' }])
     expect((await users('like', 'abc')).data).toEqual([])
@@ -152,7 +154,7 @@ describe('search', () => {
     await insertRow(test, 'user', { company: world.a, name: 'Rita', phone: '79161234567' })
     const users = async (op: Operator, prm: Condition['prm']) => {
       const search = [{ key: 'phone', op, prm }]
-      const { data } = await one(actors.ownerA, { table: 'user', include: ['name'], search, order: [{ field: 'name' }] })
+      const { data } = await item(actors.ownerA, { table: 'user', include: ['name'], search, order: [{ field: 'name' }] })
       return data.map(({ name }) => name)
     }
     expect(await users('=', '8 (916) 123-45-67')).toEqual(['Rita'])
@@ -171,8 +173,8 @@ describe('search', () => {
 
   it('refuses to sum what is no number, and to search a table without searched fields', async () => {
     for (const field of ['comment', 'time_create', 'cart'])
-      await expect(one(actors.ownerA, { table: 'order', statistic: [field] })).rejects.toMatchObject({ code: 'unknown_field' })
-    await expect(one(actors.ownerA, { table: 'print_job', search: [{ text: 'x' }] })).rejects.toMatchObject({
+      await expect(item(actors.ownerA, { table: 'order', statistic: [field] })).rejects.toMatchObject({ code: 'unknown_field' })
+    await expect(item(actors.ownerA, { table: 'print_job', search: [{ text: 'x' }] })).rejects.toMatchObject({
       code: 'unknown_operator',
       params: ['text'],
     })
@@ -182,7 +184,7 @@ describe('search', () => {
     const none = await insertRow(test, 'cuisine', { company: world.b, comment: { en: '' } })
     const given = await insertRow(test, 'cuisine', { company: world.b, comment: { en: '', ru: 'Острое' } })
     const cuisines = async (op: 'null' | 'notnull') =>
-      (await one(actors.ownerB, { table: 'cuisine', include: ['cuisine_id'], search: [{ key: 'comment', op }] })).data
+      (await item(actors.ownerB, { table: 'cuisine', include: ['cuisine_id'], search: [{ key: 'comment', op }] })).data
     expect(await cuisines('null')).toEqual([{ cuisine_id: none }])
     expect(await cuisines('notnull')).toEqual([{ cuisine_id: given }])
   })
@@ -193,7 +195,7 @@ describe('search', () => {
 
   it('finds the elements of a reference list', async () => {
     const statuses = (search: TableQuery['search']) =>
-      one(actors.ownerA, { table: 'order_status', include: ['status'], search, order: [{ field: 'status' }] })
+      item(actors.ownerA, { table: 'order_status', include: ['status'], search, order: [{ field: 'status' }] })
     const closed = world.statuses[9] ?? 0
     expect((await statuses([{ key: 'transfer', prm: world.statuses[0] ?? 0 }])).count).toBe(5)
     expect((await statuses([{ key: 'transfer', prm: [closed, -1] }])).count).toBe(0)
@@ -223,17 +225,17 @@ describe('every field', () => {
           name !== 'texts' &&
           (field.read !== 'platform' || actor.role === 1)
         if (!readable) {
-          await expect(one(actor, { table: entity.name, search: [{ key: name, op: 'notnull' }] })).rejects.toMatchObject({
+          await expect(item(actor, { table: entity.name, search: [{ key: name, op: 'notnull' }] })).rejects.toMatchObject({
             code: 'unknown_field',
           })
           continue
         }
         const suiting = operatorsOf[field.kind]
         const any = suiting.map((op) => ({ key: name, op, prm: prm(field.kind, op) }))
-        await expect(one(actor, { table: entity.name, search: [{ any }], limit: [0, 1] })).resolves.toHaveProperty('count')
+        await expect(item(actor, { table: entity.name, search: [{ any }], limit: [0, 1] })).resolves.toHaveProperty('count')
         const strange = operators.find((op) => !suiting.includes(op))
         if (strange)
-          await expect(one(actor, { table: entity.name, search: [{ key: name, op: strange, prm: prm(field.kind, strange) }] })).rejects.toMatchObject({
+          await expect(item(actor, { table: entity.name, search: [{ key: name, op: strange, prm: prm(field.kind, strange) }] })).rejects.toMatchObject({
             code: 'unknown_operator', table: entity.name, field: name,
           }) // prettier-ignore
       }
@@ -248,7 +250,7 @@ describe('every field', () => {
   ] // prettier-ignore
   it.each(wrong)('API-12: a %s field with %s refuses the value %j', async (_kind, key, value) => {
     const condition = { key, op: Array.isArray(value) && value.length === 0 ? '=' : undefined, prm: value } as Condition
-    await expect(one(actors.ownerA, { table: 'order', search: [condition] })).rejects.toMatchObject({
+    await expect(item(actors.ownerA, { table: 'order', search: [condition] })).rejects.toMatchObject({
       code: 'invalid_value',
       field: key,
     })
@@ -284,27 +286,27 @@ describe('hidden tables and fields', () => {
   it.each(hidden.flatMap(([table, field, who]) => places.map(([place, query]) => [table, field, who, place, query] as const)))(
     'API-10 API-13 API-23: %s.%s is unknown to %s in %s',
     async (table, field, who, _place, query) => {
-      await expect(one(actors[who], { table, ...query(field) })).rejects.toMatchObject({ code: 'unknown_field', table, field })
+      await expect(item(actors[who], { table, ...query(field) })).rejects.toMatchObject({ code: 'unknown_field', table, field })
     },
   )
 
   it('API-23: treats other tables, such as sessions, as unknown', async () => {
     for (const table of ['session', 'change', 'pg_authid', 'constructor', 'order; drop table "order"'])
-      await expect(one(actors.platform, { table })).rejects.toMatchObject({ code: 'unknown_table', table })
+      await expect(item(actors.platform, { table })).rejects.toMatchObject({ code: 'unknown_table', table })
   })
 
   it('refuses tables closed to the reader', async () => {
-    await expect(one(actors.ownerA, { table: 'audit' })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(one(actors.operatorA, { table: 'payment' })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(one(actors.ownerA, { table: 'global_settings' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(item(actors.ownerA, { table: 'audit' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(item(actors.operatorA, { table: 'payment' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(item(actors.ownerA, { table: 'global_settings' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   it('shows owners the members of their company, and operators only themselves', async () => {
-    const logins = async (actor: Actor) => (await one(actor, { table: 'admin' })).data.map((row) => row['login'])
+    const logins = async (actor: Actor) => (await item(actor, { table: 'admin' })).data.map((row) => row['login'])
     expect(await logins(actors.ownerA)).toEqual(['owner', 'operator'])
     expect(await logins(actors.platform)).toEqual(['platform', 'owner', 'operator', 'owner-b'])
     expect(await logins(actors.operatorA)).toEqual(['operator'])
-    const roles = await one(actors.ownerA, { table: 'admin', include: ['login', 'company_role'] })
+    const roles = await item(actors.ownerA, { table: 'admin', include: ['login', 'company_role'] })
     expect(roles.data).toEqual([
       { login: 'owner', company_role: 1 },
       { login: 'operator', company_role: 2 },
@@ -317,11 +319,11 @@ describe('another company', () => {
     'API-10: shows nothing of its %s, by key or by list',
     async (table) => {
       const entity = (entities as Record<string, Entity>)[table]
-      const foreign = await one(actors.ownerB, { table, include: [entity?.key ?? ''] })
+      const foreign = await item(actors.ownerB, { table, include: [entity?.key ?? ''] })
       const keys = foreign.data.map((row) => row[entity?.key ?? ''] as number)
       expect(keys.length).toBeGreaterThan(0)
       for (const search of [[{ key: entity?.key ?? '', prm: keys }], keys.map((prm) => ({ key: entity?.key ?? '', prm }))])
-        expect(await one(actors.ownerA, { table, search })).toMatchObject({ data: [], count: 0 })
+        expect(await item(actors.ownerA, { table, search })).toMatchObject({ data: [], count: 0 })
     },
   )
 
@@ -336,27 +338,27 @@ describe('another company', () => {
         return (JSON.parse(json) as Record<string, TableResult>)[table]?.data.map((row) => row[key]) ?? []
       }
       const [all, own] = [await keysOf(actors.platform), await keysOf(actors.ownerA)]
-      expect(own).toEqual((await one(actors.ownerA, { table, include: [key] })).data.map((row) => row[key]))
+      expect(own).toEqual((await item(actors.ownerA, { table, include: [key] })).data.map((row) => row[key]))
       expect(all.length).toBeGreaterThan(own.length)
     },
   )
 
   it('API-10: is not found by its own filter or by a search', async () => {
     const search = [{ key: 'company', prm: world.b }]
-    expect((await one(actors.ownerA, { table: 'user', search })).count).toBe(0)
-    expect((await one(actors.ownerA, { table: 'user', search: [{ text: 'Boris' }] })).count).toBe(0)
-    expect((await one(actors.platform, { table: 'user', search: [{ text: 'Boris' }] })).count).toBe(1)
+    expect((await item(actors.ownerA, { table: 'user', search })).count).toBe(0)
+    expect((await item(actors.ownerA, { table: 'user', search: [{ text: 'Boris' }] })).count).toBe(0)
+    expect((await item(actors.platform, { table: 'user', search: [{ text: 'Boris' }] })).count).toBe(1)
   })
 
   it('PERM-09: operators see the orders of their merchants', async () => {
     const of = async (mode?: 'board' | 'report') =>
-      (await one(actors.operatorA, { table: 'order', include: ['order_id'], mode })).data.map((row) =>
+      (await item(actors.operatorA, { table: 'order', include: ['order_id'], mode })).data.map((row) =>
         orders.indexOf(Number(row['order_id'])),
       )
     expect(await of()).toEqual([0, 1])
     expect(await of('board')).toEqual([0, 1])
-    expect((await one(actors.operatorA, { table: 'merchant', include: ['merchant_id'], mode: 'board' })).count).toBe(2)
-    expect((await one(actors.operatorA, { table: 'order', statistic: ['total'] })).statistic).toEqual({ total: '30.50' })
+    expect((await item(actors.operatorA, { table: 'merchant', include: ['merchant_id'], mode: 'board' })).count).toBe(2)
+    expect((await item(actors.operatorA, { table: 'order', statistic: ['total'] })).statistic).toEqual({ total: '30.50' })
   })
 
   it.each<[string, Partial<TableQuery>]>([
@@ -366,9 +368,9 @@ describe('another company', () => {
   ])('PERM-13: orders %s are limited to the merchants of the report', async (_how, use) => {
     const boardOnly = new Map([...(actors.operatorA.merchants ?? [])].map(([id, [login, board]]) => [id, [login, board]]))
     const reader = { ...actors.operatorA, merchants: boardOnly } as Actor
-    expect((await one(reader, { table: 'order', include: ['order_id'] })).count).toBe(2)
-    expect((await one(reader, { table: 'order', ...use })).count).toBe(0)
-    expect((await one(actors.operatorA, { table: 'order', ...use })).data.length).toBeGreaterThan(0)
+    expect((await item(reader, { table: 'order', include: ['order_id'] })).count).toBe(2)
+    expect((await item(reader, { table: 'order', ...use })).count).toBe(0)
+    expect((await item(actors.operatorA, { table: 'order', ...use })).data.length).toBeGreaterThan(0)
   })
 })
 
@@ -387,14 +389,14 @@ describe('an operator', () => {
   ] as const)('PERM-19: with %s of a merchant open, sees it on the merchant screen or not', async (_what, place, seen) => {
     const access = Array.from({ length: 11 }, (_, position) => (position === place ? 1 : 0))
     const actor: Actor = { ...actors.operatorA, merchants: new Map([[world.merchants[2], access]]) }
-    const { data } = await one(actor, { table: 'merchant', include: ['merchant_id'], mode: 'editor' })
+    const { data } = await item(actor, { table: 'merchant', include: ['merchant_id'], mode: 'editor' })
     expect(data.map((row) => world.merchants.indexOf(Number(row['merchant_id'])))).toEqual(seen)
   })
 
   it('PERM-19: has no merchant screen with access to Plugins only', async () => {
     const access = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
     const actor: Actor = { ...actors.operatorA, merchants: new Map([[world.merchants[2], access]]) }
-    await expect(one(actor, { table: 'merchant', mode: 'editor' })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(item(actor, { table: 'merchant', mode: 'editor' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   const [BOARD, REPORT] = [1, 2]
@@ -408,7 +410,7 @@ describe('an operator', () => {
       const access = [0, 1, 2].map((position) => (position === place ? 1 : 0))
       const actor: Actor = { ...actors.operatorA, merchants: new Map([[world.merchants[2], access]]) }
       const of = async (mode?: 'board' | 'report') =>
-        (await one(actor, { table: 'order', include: ['order_id'], mode })).data.map((row) =>
+        (await item(actor, { table: 'order', include: ['order_id'], mode })).data.map((row) =>
           orders.indexOf(Number(row['order_id'])),
         )
       expect(await of('board')).toEqual(board)
@@ -422,7 +424,7 @@ describe('answer', () => {
   it('ORDER-14 BOARD-15 ORDER-05 ORDER-06: joins the seven objects of an order with their declared fields', async () => {
     const join = Object.keys(entities.order.joins)
     const [row] = (
-      await one(actors.operatorA, { table: 'order', join, mode: 'board', search: [{ key: 'order_id', prm: orders[1] ?? 0 }] })
+      await item(actors.operatorA, { table: 'order', join, mode: 'board', search: [{ key: 'order_id', prm: orders[1] ?? 0 }] })
     ).data
     expect(Object.keys(row ?? {})).toEqual([
       ...Object.keys(entities.order.fields),
@@ -475,33 +477,33 @@ describe('answer', () => {
 
   it('API-14: returns rows, count and sums over all rows found, not just the page', async () => {
     expect(
-      await one(actors.ownerA, { table: 'order', include: ['order_id'], limit: [1, 1], statistic: ['total', 'cutlery'] }),
+      await item(actors.ownerA, { table: 'order', include: ['order_id'], limit: [1, 1], statistic: ['total', 'cutlery'] }),
     ).toEqual({
       data: [{ order_id: orders[1] }],
       count: 3,
       statistic: { total: '60.75', cutlery: '0' },
     })
-    expect(await one(actors.ownerA, { table: 'order', search: [{ key: 'total', prm: '1' }], statistic: ['total'] })).toEqual({
+    expect(await item(actors.ownerA, { table: 'order', search: [{ key: 'total', prm: '1' }], statistic: ['total'] })).toEqual({
       data: [],
       count: 0,
       statistic: { total: '0.00' },
     })
-    expect(await one(actors.ownerA, { table: 'order', include: ['total'], limit: [0, 0] })).toEqual({ data: [], count: 3 })
-    expect(await one(actors.ownerA, { table: 'order', include: ['total'], limit: [5, 10] })).toEqual({ data: [], count: 3 })
+    expect(await item(actors.ownerA, { table: 'order', include: ['total'], limit: [0, 0] })).toEqual({ data: [], count: 3 })
+    expect(await item(actors.ownerA, { table: 'order', include: ['total'], limit: [5, 10] })).toEqual({ data: [], count: 3 })
     // Also if the page ends with the last row.
     for (const [offset, rows] of [
       [0, 3],
       [1, 2],
       [2, 1],
     ] as const)
-      expect(await one(actors.ownerA, { table: 'order', include: ['order_id'], limit: [offset, 10] })).toMatchObject({
+      expect(await item(actors.ownerA, { table: 'order', include: ['order_id'], limit: [offset, 10] })).toMatchObject({
         data: { length: rows },
         count: 3,
       })
   })
 
   it('API-10: groups with counts and sums, and joins the groups', async () => {
-    const result = await one(actors.ownerA, {
+    const result = await item(actors.ownerA, {
       table: 'order',
       group: ['merchant'],
       join: ['merchant'],
@@ -521,12 +523,12 @@ describe('answer', () => {
 
   it('groups once by a field that is given twice', async () => {
     const groupedBy = async (group: string[]) =>
-      one(actors.ownerA, { table: 'order', group, order: [{ field: 'merchant', dir: 'asc' }] })
+      item(actors.ownerA, { table: 'order', group, order: [{ field: 'merchant', dir: 'asc' }] })
     expect(await groupedBy(['merchant', 'merchant'])).toEqual(await groupedBy(['merchant']))
   })
 
   it('API-13: resolves lists of references', async () => {
-    const [row] = (await one(actors.ownerA, { table: 'order_status', parse: ['transfer'], search: [{ key: 'status', prm: 2 }] }))
+    const [row] = (await item(actors.ownerA, { table: 'order_status', parse: ['transfer'], search: [{ key: 'status', prm: 2 }] }))
       .data
     const resolved = row?.['transfer_obj'] as Record<string, unknown>[]
     expect(resolved.map((entry) => entry['order_status_id'])).toEqual(row?.['transfer'])
@@ -537,7 +539,7 @@ describe('answer', () => {
     await insertRow(test, 'cuisine', { company: world.a, name: { en: 'b', ru: 'яблоко' }, order: 1 })
     await insertRow(test, 'cuisine', { company: world.a, name: { en: 'C', ru: 'Арбуз' }, order: 2 })
     await insertRow(test, 'cuisine', { company: world.a, name: { en: 'a' }, order: 3 })
-    const result = await one(actors.ownerA, { table: 'cuisine', include: ['order'], order: [{ field: 'name' }] })
+    const result = await item(actors.ownerA, { table: 'cuisine', include: ['order'], order: [{ field: 'name' }] })
     expect(result.data.map((row) => row['order'])).toEqual([3, 2, 1])
   })
 
@@ -546,7 +548,7 @@ describe('answer', () => {
     const seen: unknown[] = []
     for (let page = 0; page < 4; page += 1) {
       const order = [{ field: 'name', dir: 'desc' as const }]
-      const { data } = await one(actors.ownerB, { table: 'user', include: ['user_id'], order, limit: [page * 2, 2] })
+      const { data } = await item(actors.ownerB, { table: 'user', include: ['user_id'], order, limit: [page * 2, 2] })
       seen.push(...data.map((row) => row['user_id']))
     }
     expect(new Set(seen).size).toBe(8)
@@ -554,27 +556,28 @@ describe('answer', () => {
 
   it('has the platform’s languages as fields of the dictionary', async () => {
     await insertRow(test, 'dictionary', { application: 'admin', texts: { en: 'Save', ru: 'Сохранить' } })
-    const found = await one(actors.ownerA, { table: 'dictionary', search: [{ key: 'ru', op: 'like', prm: 'сохр' }] })
+    const found = await item(actors.ownerA, { table: 'dictionary', search: [{ key: 'ru', op: 'like', prm: 'сохр' }] })
     expect(found.data).toEqual([
       { dictionary_id: 1, application: 'admin', params: '', revision: 1, en: 'Save', ru: 'Сохранить', de: '' },
     ])
-    expect((await one(actors.ownerA, { table: 'dictionary', search: [{ text: 'save' }, { key: 'de', op: 'null' }] })).count).toBe(
-      1,
-    )
     expect(
-      (await one(actors.ownerA, { table: 'dictionary', search: [{ key: 'de', op: 'notnull' }], order: [{ field: 'ru' }] })).count,
+      (await item(actors.ownerA, { table: 'dictionary', search: [{ text: 'save' }, { key: 'de', op: 'null' }] })).count,
+    ).toBe(1)
+    expect(
+      (await item(actors.ownerA, { table: 'dictionary', search: [{ key: 'de', op: 'notnull' }], order: [{ field: 'ru' }] }))
+        .count,
     ).toBe(0)
   })
 
   it('API-17: reads settings by name', async () => {
     await insertRow(test, 'app_settings', { name: 'reload', value: '30' })
-    expect((await one(actors.ownerA, { table: 'app_settings', search: [{ key: 'name', prm: 'reload' }] })).data).toMatchObject([
+    expect((await item(actors.ownerA, { table: 'app_settings', search: [{ key: 'name', prm: 'reload' }] })).data).toMatchObject([
       { name: 'reload', value: '30' },
     ])
   })
 
   it('lists the companies that a person may choose', async () => {
-    const companies = async (actor: Actor) => (await one(actor, { table: 'owner' })).data
+    const companies = async (actor: Actor) => (await item(actor, { table: 'owner' })).data
     expect(await companies(actors.ownerA)).toMatchObject([
       { company_id: world.a, name: { en: 'Alpha' }, admin: world.ownerA, company_role: 1 },
     ])
@@ -588,7 +591,7 @@ describe('answer', () => {
     await expect(
       db.read({ global: true }, (tx) => readTables(tx, actors.ownerA, tables as never, { lang: 'en', now: new Date() })),
     ).rejects.toMatchObject({ code: 'too_many' })
-    await expect(one(actors.ownerA, { table: 'order', limit: [0, 20_001] })).rejects.toMatchObject({ code: 'too_many' })
+    await expect(item(actors.ownerA, { table: 'order', limit: [0, 20_001] })).rejects.toMatchObject({ code: 'too_many' })
     await expect(read(actors.ownerA, { table: 'order' }, { table: 'order' })).rejects.toMatchObject({ code: 'invalid_value' })
   })
 })
@@ -618,15 +621,15 @@ describe('many rows', () => {
 
   it('are the same rows as in small pages', async () => {
     const query = { table: 'user', include: ['user_id'], order: [{ field: 'phone' }] }
-    const large = await one(actors.ownerB, { ...query, limit: [3, 1500] })
+    const large = await item(actors.ownerB, { ...query, limit: [3, 1500] })
     expect(large.data).toHaveLength(1500)
     expect(large.count).toBe(2308)
     const pages = [
-      await one(actors.ownerB, { ...query, limit: [3, 1000] }),
-      await one(actors.ownerB, { ...query, limit: [1003, 500] }),
+      await item(actors.ownerB, { ...query, limit: [3, 1000] }),
+      await item(actors.ownerB, { ...query, limit: [1003, 500] }),
     ]
     expect(large.data).toEqual(pages.flatMap((page) => page.data))
-    expect((await one(actors.ownerB, query)).data).toHaveLength(1000)
+    expect((await item(actors.ownerB, query)).data).toHaveLength(1000)
   })
 
   it('an interrupted stream has no end marker', async () => {

@@ -25,9 +25,9 @@ const defaultLimits = {
   frequent: 4,
   /** Matches of such a frequent text are counted up to this number. */
   countedFrequent: 100,
-  /** Maximum number of rows in an answer. */
+  /** Maximum number of rows in a response. */
   rows: MAX_ROWS,
-  /** Maximum size of an answer, in megabytes. */
+  /** Maximum size of a response, in megabytes. */
   megabytes: 64,
 }
 
@@ -82,7 +82,7 @@ export async function readTables(
     const [offset, count] = query.limit ?? [0, query.mode === 'board' ? BOARD_ROWS : ROWS]
     if (count > MAX_ROWS) throw apiError('too_many', { table: query.table, params: [MAX_ROWS] })
     const set = query.count === 'set' ? await findSet(tx, query, compiled) : null
-    // Sums may take several statements beside those of the page.
+    // Sums may take several statements next to those of the page.
     const isLast = context.isAll === true && index === tables.length - 1 && compiled.sums.length === 0
     const sums = async (table: CompiledTable): Promise<Sums> => (await findSums(tx, actor, query)) ?? readSums(tx, table)
     const page = { offset, count, set, max: maxCounted(query, counted), maxBytes, spend, until, isLast, sums }
@@ -127,7 +127,7 @@ const maxCounted = ({ count, group, statistic }: ParsedTableQuery, max: number):
     : max
 }
 
-/** Answers are assembled in memory, so the tables of a call share one limit (API-10). */
+/** Responses are assembled in memory, so the tables of a call share one limit (API-10). */
 function budgetOf({ rows, megabytes }: Pick<typeof defaultLimits, 'rows' | 'megabytes'>): Page['spend'] {
   let count = 0
   let size = 0
@@ -148,7 +148,7 @@ interface Page {
   max: number
   /** Maximum size of one table. */
   maxBytes: number
-  /** Adds to the rows and bytes of the answer. */
+  /** Adds to the rows and bytes of the response. */
   spend: (rows: number, bytes: number) => void
   /** Time after which nothing further is started. */
   until: number
@@ -205,7 +205,7 @@ async function readWithOnePlan(tx: Tx, table: CompiledTable, page: Page): Promis
 /**
  * Finds the keys of the rows first. The second statement, which reads them, is then the same for every search, so the database
  * need not plan its many joins each time, which takes longer than executing it. Reads a thousand rows at a time, so that the
- * database never holds a large answer as one text.
+ * database never holds a large response as one text.
  */
 async function readKeyed(
   tx: Tx,
@@ -263,7 +263,7 @@ function pageTotal(
   return total > max && !collectsFirst ? { hasMore: true } : { total }
 }
 
-/** Groups and derived tables have no keys to read again by; a large answer is read in batches. */
+/** Groups and derived tables have no keys to read again by; a large response is read in batches. */
 async function readDerived(tx: Tx, table: CompiledTable, page: Page): Promise<PageRows> {
   const { offset, count, spend } = page
   if (count > ROWS) {

@@ -4,7 +4,7 @@ import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
 export interface Refusals {
   /** Runs an action on each row and returns the rows that were not refused. */
   each<R>(rows: readonly R[], act: (row: R) => unknown): Promise<R[]>
-  /** @throws the refusal of the first row, with those of all rows in `refused` if there are several */
+  /** @throws the error of the first row, with those of all rows in `refused` if there are several */
   raise(): void
 }
 

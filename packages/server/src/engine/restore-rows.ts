@@ -2,7 +2,7 @@ import { MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import type { Change, WireRow } from './change-info.ts'
 import type { PlannedRow } from './planned-row.ts'
 import { planSave } from './save-plan.ts'
-import { type SaveContext, saveRows } from './save-rows.ts'
+import { type SaveContext, saveForKeys } from './save-rows.ts'
 
 /**
  * Restores deleted rows, as many at a time as one call saves. Where they refer to each other, the references are set once all of
@@ -22,10 +22,11 @@ export async function restoreRows(
       if (Object.keys(references).length === 0) return []
       return [{ table: entity.name, id: set[entity.key] as number, row: { ...references, revision: set['revision'] } }]
     })
-    await saveRows(change, part, context)
+    await saveForKeys(change, part, context)
     waiting.push(...later)
   }
-  for (const part of inParts(waiting)) await saveRows(change, await planSave(context.actor, part, { isHistory: true }), context)
+  for (const part of inParts(waiting))
+    await saveForKeys(change, await planSave(context.actor, part, { isHistory: true }), context)
 }
 
 /** As many rows at a time as one call saves. */

@@ -20,7 +20,7 @@ export const refusedRow = (
     params: params ?? (field === undefined ? undefined : [field]),
   })
 
-/** A refused value with its own message, as editors show it beside the field. */
+/** A refused value with its own message, as editors show it next to the field. */
 export const refusedValue = (
   planned: Pick<PlannedRow, 'entity' | 'index'>,
   field: string,
@@ -63,7 +63,7 @@ const refuseOwnPassword: CheckOwnPassword = (_current, place) => Promise.reject(
  */
 type NameRole = 'written' | 'closed' | 'ignored'
 
-/** All other names are unknown or hidden; computed once for all rows of an entity. */
+/** The fields that may be written, computed once for all rows of an entity. */
 function nameRolesByEntity(actor: Actor): (entity: Entity) => ReadonlyMap<string, NameRole> {
   const known = new Map<Entity, ReadonlyMap<string, NameRole>>()
   const rolesOf = (entity: Entity): ReadonlyMap<string, NameRole> => {
@@ -172,17 +172,17 @@ function revisionOf(planned: PlannedRow, value: unknown): number {
 }
 
 /**
- * Converts a sent value to its stored form; `former` is the current value of the row.
+ * Converts a sent value to its stored form; `previous` is the current value of the row.
  * @throws `required`, or `invalid_value` with the message that editors also show
  */
 export function checkValue(
   planned: Pick<PlannedRow, 'entity' | 'index'>,
   name: string,
   value: unknown,
-  former?: unknown,
+  previous?: unknown,
 ): unknown {
   const field = planned.entity.fields[name] as Field
-  const read = readField(field, name, value, former)
+  const read = readField(field, name, value, previous)
   if ('refusal' in read) throw refusedValue(planned, name, read.refusal)
   const { kept } = read
   const known = field.kind !== 'moment' || typeof kept !== 'string' || isSupportedTimestamp(kept)

@@ -481,7 +481,7 @@ describe('history', () => {
 
   it('PAY-07: payment system settings that are not sent stay until another system is chosen', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
-    const [one, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
+    const [item, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
     const save = async (row: Record<string, unknown>) => {
       const saved = await saveOne(actors.ownerA, 'pay_type', row, world.payType)
       const [stored] = await test.asOwner<{ pay_system_settings: unknown }>(
@@ -490,29 +490,29 @@ describe('history', () => {
       )
       return [stored?.pay_system_settings, saved['pay_system_filled']]
     }
-    await save({ pay_system: one, pay_system_settings: [{ shop: '7', api_key: 'old' }] })
+    await save({ pay_system: item, pay_system_settings: [{ shop: '7', api_key: 'old' }] })
     expect(await save({ pay_system_settings: [{ api_key: 'new' }] })).toEqual([
       [{ shop: '7', api_key: 'new' }],
       ['api_key', 'shop'],
     ])
     expect(await save({ pay_system_settings: [{ shop: '' }] })).toEqual([[{ shop: '', api_key: 'new' }], ['api_key']])
     expect(await save({ pay_system: other, pay_system_settings: [{ token: 'x' }] })).toEqual([[{ token: 'x' }], ['token']])
-    expect(await save({ pay_system: one, pay_system_settings: [] })).toEqual([[], []])
+    expect(await save({ pay_system: item, pay_system_settings: [] })).toEqual([[], []])
   })
 
   it('PAY-07: accepts only setting names of the selected payment system; stored ones may stay', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
-    const [one, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
+    const [entry, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
     const name = { en: 'Card' }
     const settings = (row: Record<string, string>, system?: number | null) => ({
       ...(system === undefined ? {} : { pay_system: system }),
       pay_system_settings: [row],
     })
-    const { pay_type_id } = await saveOne(actors.ownerA, 'pay_type', { name, ...settings({ shop: '7', api_key: 'x' }, one) })
+    const { pay_type_id } = await saveOne(actors.ownerA, 'pay_type', { name, ...settings({ shop: '7', api_key: 'x' }, entry) })
     const id = pay_type_id as number
     const refused = { code: 'invalid_value', field: 'pay_system_settings', message: 'This payment system has no setting %1' }
     const invalidRows = [
-      { name, ...settings({ shop: '7', token: 'x' }, one) },
+      { name, ...settings({ shop: '7', token: 'x' }, entry) },
       { name, ...settings({ constructor: 'x' }, other) },
     ]
     const rows = invalidRows.map((row) => ({ table: 'pay_type', row }))
@@ -528,7 +528,7 @@ describe('history', () => {
       message: 'Choose a payment system first',
     })
 
-    await test.asOwner(`update pay_system set field = '{"api_key": "Key"}' where pay_system_id = $1`, [one])
+    await test.asOwner(`update pay_system set field = '{"api_key": "Key"}' where pay_system_id = $1`, [entry])
     const filled = async (row: Record<string, string>) =>
       (await saveOne(actors.ownerA, 'pay_type', settings(row), id))['pay_system_filled']
     expect(await filled({ api_key: 'y' })).toEqual(['api_key', 'shop'])
@@ -537,8 +537,8 @@ describe('history', () => {
 
   it('PAY-07 EDIT-02: reports a conflict if somebody else replaced the payment system meanwhile', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
-    const [one, other] = [await paySystem('api_key'), await paySystem('api_key')]
-    const made = await saveOne(actors.ownerA, 'pay_type', { name: { en: 'Card' }, pay_system: one })
+    const [candidate, other] = [await paySystem('api_key'), await paySystem('api_key')]
+    const made = await saveOne(actors.ownerA, 'pay_type', { name: { en: 'Card' }, pay_system: candidate })
     const id = made['pay_type_id'] as number
     await saveOne(actors.ownerA, 'pay_type', { pay_system: other }, id)
     const typed = { pay_system_settings: [{ api_key: 'mine' }], revision: 1 }

@@ -19,7 +19,7 @@ import { checkReferences } from './check-references.ts'
 import { type CompanyState, readCompany } from '#tenant/company-state'
 import { changedLanguages, type Edit, assertNotStale } from './conflicts.ts'
 import { countRows } from './count-rows.ts'
-import { databaseRefusal } from './database-refusal.ts'
+import { toConstraintError } from './constraint-error.ts'
 import type { HookContext, SavedRow } from './save-hook.ts'
 import { initialValues } from './initial-values.ts'
 import { createRefusals } from './refusals.ts'
@@ -49,13 +49,30 @@ export interface SaveResult {
 /**
  * Writes the planned rows, all or none, and returns them by table as the user may see them (API-15, API-16).
  * @throws `not_found` (also for rows of another company), `forbidden`, `conflict` with the current row, `bad_reference`,
- * `duplicate`, `limit_reached`, `option_required`, `invalid_value` with a message, and the refusals of the order rules
+ * `duplicate`, `limit_reached`, `option_required`, `invalid_value` with a message, and the errors of the order rules
  */
 export async function saveRows(
   change: Change,
   rows: readonly PlannedRow[],
-  { actor: asker, now, lang, session, deferred }: SaveContext,
+  context: SaveContext,
 ): Promise<Record<string, SaveResult>> {
+  const { saved, present } = await writePlanned(change, rows, context)
+  return toResults(rows, saved, present)
+}
+
+/** Saves like `saveRows`, but returns only the keys, in the order of the rows: presenting many rows takes long. */
+export async function saveForKeys(change: Change, rows: readonly PlannedRow[], context: SaveContext): Promise<Key[]> {
+  const { saved } = await writePlanned(change, rows, context)
+  return rows.map((planned) => savedRow(saved, planned)[planned.entity.key] as Key)
+}
+
+type Saved = ReadonlyMap<PlannedRow, SavedRow>
+
+async function writePlanned(
+  change: Change,
+  rows: readonly PlannedRow[],
+  { actor: asker, now, lang, session, deferred }: SaveContext,
+): Promise<{ saved: Saved; present: Presenter }> {
   const order = [...new Set(rows.map(({ entity }) => entity))].toSorted(byRegistryOrder)
   const [company, languages] = await Promise.all([
     readCompany(change.tx, change.info.company),
@@ -89,9 +106,9 @@ export async function saveRows(
       )
     if (!deferred) await change.tx.sql('set constraints all immediate')
   } catch (error) {
-    throw databaseRefusal(error, rows) ?? error
+    throw toConstraintError(error, rows) ?? error
   }
-  return toResults(rows, saved, present)
+  return { saved, present }
 }
 
 /** Checks what must hold after deferred saves of rows, and after deletions. */
@@ -100,7 +117,7 @@ export async function finishSaves(change: Change, rows: readonly Pick<PlannedRow
   try {
     await change.tx.sql('set constraints all immediate')
   } catch (error) {
-    throw databaseRefusal(error, rows) ?? error
+    throw toConstraintError(error, rows) ?? error
   }
 }
 
@@ -228,7 +245,7 @@ function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf
 
 /**
  * What to write of a row: only the differences from the current row are checked and written. The languages of a dictionary row
- * become its `texts`; each user changes only their own (PERM-24). Undo also restores texts in a language deleted meanwhile:
+ * become its `texts`; each user changes only their own (PERM-24). Undo also restores texts in a language deleted in the meantime:
  * like texts of untouched rows, they reappear if the language does, and no one owns that language by then.
  */
 function changedFields(planned: PlannedRow, before: WireRow | null, actor: Actor, languages: readonly string[]): WireRow {
@@ -315,16 +332,16 @@ function presenter(actor: Actor, languages: readonly string[]): Presenter {
   }
 }
 
-function toResults(
-  rows: readonly PlannedRow[],
-  saved: ReadonlyMap<PlannedRow, SavedRow>,
-  present: Presenter,
-): Record<string, SaveResult> {
+function savedRow(saved: Saved, planned: PlannedRow): WireRow {
+  const row = saved.get(planned)?.after
+  if (!row) throw apiError('server_error')
+  return row
+}
+
+function toResults(rows: readonly PlannedRow[], saved: Saved, present: Presenter): Record<string, SaveResult> {
   const results: Record<string, SaveResult> = {}
   for (const planned of rows) {
-    const row = saved.get(planned)?.after
-    if (!row) throw apiError('server_error')
-    const data = present(planned.entity, row)
+    const data = present(planned.entity, savedRow(saved, planned))
     const result = (results[planned.entity.name] ??= { status: 'OK', data, rows: [] })
     result.rows.push({ status: 'OK', data })
   }

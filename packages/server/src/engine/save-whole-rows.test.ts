@@ -113,9 +113,9 @@ it('BOARD-26: whole orders check nothing that they did not change, however many 
         .slice(0, count)
         .map((row) => ({ table: 'order', id: Number(row['order_id']), row: { ...row, revision: undefined, comment } })),
     )
-  const one = await statementsOf(() => saving(1, 'one'))
+  const item = await statementsOf(() => saving(1, 'one'))
   const all = await statementsOf(() => saving(6, 'all'))
-  expect(all).toBe(one)
+  expect(all).toBe(item)
   // Transaction, company, rows, constraints, history, feed.
   expect(all).toBe(10)
 })

@@ -9,7 +9,7 @@ const registry: Record<string, Entity> = entities
 export interface ShownOptions {
   /** Languages that are fields of the dictionary. */
   languages: readonly string[]
-  /** Returns moments as seconds since 1970; formatting them for the wire costs the database four times as much. */
+  /** Returns timestamps as seconds since 1970; formatting them for the wire costs the database four times as much. */
   momentsAsSeconds?: boolean
 }
 
@@ -80,8 +80,8 @@ function joinTables(
     const open = fields.get(name)
     if (!declared || !open || open.field.kind !== 'reference') throw unknownField(entity.name, name)
     const row = `j${joins.length + 1}`
-    const wanted = mode === 'board' ? [...declared.fields, ...(declared.board ?? [])] : declared.fields
-    const { target, object } = projectFields(actor, entity, open, wanted, row)
+    const requested = mode === 'board' ? [...declared.fields, ...(declared.board ?? [])] : declared.fields
+    const { target, object } = projectFields(actor, entity, open, requested, row)
     const same = sameRow(entity, target, row, open.value('t'), isGrouped)
     // `offset 0` keeps the subquery, so that a row referenced by many is written as JSON once and memoized.
     joins.push(
@@ -104,8 +104,8 @@ function joinTables(
 }
 
 /** Reads rows that a field refers to by their keys `$1`: key and the requested part that the reader may see, as JSON texts. */
-export function referencedRows(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[]): string {
-  const { target, object } = projectFields(actor, entity, open, wanted, 'p')
+export function referencedRows(actor: Actor, entity: Entity, open: OpenField, requested: readonly string[]): string {
+  const { target, object } = projectFields(actor, entity, open, requested, 'p')
   const key = `p.${quote(target.key)}`
   return `select ${key}::text as key, ${object}::text as row from ${quote(target.name)} p where ${key} = any($1::bigint[])`
 }
@@ -117,10 +117,10 @@ function parsedFields({ field }: OpenField): string[] {
 }
 
 /** The part of a joined row that the reader may see, as SQL of a JSON object. */
-function projectFields(actor: Actor, entity: Entity, open: OpenField, wanted: readonly string[], row: string) {
+function projectFields(actor: Actor, entity: Entity, open: OpenField, requested: readonly string[], row: string) {
   const target = registry[open.field.to ?? '']
   const readable = target && joinedFields(actor, target)
-  const shown = wanted.filter((name) => readable?.has(name))
+  const shown = requested.filter((name) => readable?.has(name))
   if (!target || target.storage === 'view' || shown.length === 0) throw unknownField(entity.name, open.name)
   const object = `json_build_object(${shown.map((name) => `'${name}', ${projection(target, name, row)}`).join(', ')})`
   return { target, object }

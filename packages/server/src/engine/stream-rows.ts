@@ -49,7 +49,7 @@ async function* streamTable(tx: Tx, table: CompiledTable, page = ''): AsyncGener
     }
     yield { end: true, total }
   } finally {
-    // Closing waits for an answer, which never comes on a broken connection.
+    // Closing waits for a response, which never comes on a broken connection.
     if (usable) await cursor.close()
   }
 }

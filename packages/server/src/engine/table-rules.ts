@@ -91,7 +91,7 @@ interface DeleteRules {
 }
 
 interface UndoRules {
-  /** Sent to or received from outside, so it can be undone only in its own way, if at all. */
+  /** Sent to or received from outside, so a general undo does not apply. */
   isNotUndoable?: true
   /** Fields whose changes are not undone. */
   preservedFields?: readonly string[]
@@ -119,8 +119,8 @@ export interface TableRules {
   read?: ReadRules
   delete?: DeleteRules
   undo?: UndoRules
-  /** Checks what must hold at the end of every change of the table, however its rows were written. */
-  finish?(tx: Tx, company: number, touched: readonly TouchedRow[]): Promise<void>
+  /** Checks, or adds, what must hold at the end of every change of the table, however its rows were written. */
+  finish?(tx: Tx, company: number, touched: readonly TouchedRow[], change: Change): Promise<void>
 }
 
 export type AllTableRules = Readonly<Partial<Record<string, TableRules>>>

@@ -7,7 +7,7 @@ import type { Change, Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
 import { inParts, restoreRows } from './restore-rows.ts'
-import { finishSaves, type SaveContext, saveRows } from './save-rows.ts'
+import { finishSaves, type SaveContext, saveForKeys } from './save-rows.ts'
 import { previousValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
 import type { Step } from './undo-step.ts'
 import { allTableRules, rulesOf } from './table-rules.ts'
@@ -31,7 +31,7 @@ export interface UndoScope {
 
 /** An import may have touched rows of other tables too. */
 const MAX_STEPS = 2 * MAX_IMPORT_ROWS
-/** Maximum number of records that a refusal lists. */
+/** Maximum number of records that an error lists. */
 const MAX_LISTED_RECORDS = 20
 
 /**
@@ -55,6 +55,7 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   const created = lockedSteps.filter(({ before }) => before === null)
   const returned = await planRestore(context.actor, back)
   const restored = await planSave(context.actor, edited.map(restore), { isHistory: true })
+  for (const [index, planned] of restored.entries()) planned.former = edited[index]?.before ?? {}
   const blocked = blockedSteps(lockedSteps)
   if (blocked.size > 0 && (mode === 'all' || blocked.size === lockedSteps.length)) throw refusalOf(lockedSteps, blocked)
   const isFree = (steps: readonly LockedStep[]) => (_planned: unknown, at: number) => !blocked.has(steps[at] as LockedStep)
@@ -67,7 +68,7 @@ export async function undoChange(change: Change, id: number, context: SaveContex
   // In between, rows may have the same number.
   const several = { ...context, deferred: true }
   await restoreRows(change, inParts(freeBack), several)
-  for (const some of inParts(freeEdited)) await saveRows(change, some, several)
+  for (const some of inParts(freeEdited)) await saveForKeys(change, some, several)
   const gone = free.toReversed().map(({ entity, key }) => ({ table: entity.name, id: key }))
   for (const some of inParts(gone)) await deleteRows(change, some, context)
   const written = [...freeBack, ...freeEdited]
@@ -187,7 +188,7 @@ function refusalOf(steps: readonly LockedStep[], blocked: Blocked): ApiError {
   const { step, code, fields } = first
   const records = found
     .slice(0, MAX_LISTED_RECORDS)
-    .map((one) => ({ table: one.step.entity.name, id: one.step.key, fields: one.fields }))
+    .map((item) => ({ table: item.step.entity.name, id: item.step.key, fields: item.fields }))
   const count = recordsOf([...blocked.keys()])
   return apiError(code, {
     table: step.entity.name,

@@ -9,7 +9,7 @@ const widths: Record<CellKind, number> = { text: 28, number: 12, money: 14, date
 export const columnWidth = ({ kind, title }: { kind: CellKind; title: string }): number =>
   Math.max(widths[kind], title.length + 4)
 
-/** Writes the XML of a cell after its position; empty for an empty value. Moments are seconds since 1970. */
+/** Writes the XML of a cell after its position; empty for an empty value. Timestamps are seconds since 1970. */
 export type WriteCell = (value: string | number | null) => string
 
 /** Indexes into `cellXfs` of the style sheet. */
@@ -70,14 +70,14 @@ function dayCell(otherwise: () => string, ms: number, style: number): string {
 const isoOf = (ms: number): string => (Number.isFinite(ms) ? new Date(ms).toISOString() : String(ms))
 
 /** Local time of a zone. The offset from UTC is looked up once a day, and every quarter of an hour on days when it changes. */
-function createWallClock(timezone: string): (moment: number) => number {
-  const offsetAt = (moment: number): number => wallTime(moment, timezone) - moment
+function createWallClock(timezone: string): (time: number) => number {
+  const offsetAt = (timestamp: number): number => wallTime(timestamp, timezone) - timestamp
   const ofDays = createMemory((day) => {
     const [first, last] = [offsetAt(day * DAY), offsetAt((day + 1) * DAY)]
     return first === last ? first : null
   })
   const ofQuarters = createMemory((quarter) => offsetAt(quarter * QUARTER_HOUR_MS))
-  return (moment) => moment + (ofDays(Math.floor(moment / DAY)) ?? ofQuarters(Math.floor(moment / QUARTER_HOUR_MS)))
+  return (timeMs) => timeMs + (ofDays(Math.floor(timeMs / DAY)) ?? ofQuarters(Math.floor(timeMs / QUARTER_HOUR_MS)))
 }
 
 /** Caches the results for a limited number of values. */
@@ -94,7 +94,7 @@ function createMemory<T>(make: (of: number) => T): (of: number) => T {
   }
 }
 
-/** Cell writers of all kinds for one workbook; moments are written in local time of `timezone`. */
+/** Cell writers of all kinds for one workbook; timestamps are written in local time of `timezone`. */
 export function createCells(timezone: string): Record<CellKind, WriteCell> {
   const wallClock = createWallClock(timezone)
   const filled =

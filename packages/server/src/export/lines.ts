@@ -5,7 +5,7 @@ import { BLOCK, type Workbook } from './workbook.ts'
 
 const text: WriteCell = (value) => (value === null || value === '' ? '' : JSON.stringify(String(value)))
 
-/** Values as JSON texts; moments, which come as seconds, are written in UTC. */
+/** Values as JSON texts; timestamps, which come as seconds, are written in UTC. */
 export const lineCells: Record<CellKind, WriteCell> = {
   text,
   number: text,
@@ -15,8 +15,8 @@ export const lineCells: Record<CellKind, WriteCell> = {
 }
 
 const isoOf = (ms: number): string => {
-  const moment = new Date(Math.round(ms))
-  return Number.isNaN(moment.getTime()) ? String(ms) : moment.toISOString()
+  const time = new Date(Math.round(ms))
+  return Number.isNaN(time.getTime()) ? String(ms) : time.toISOString()
 }
 
 /**

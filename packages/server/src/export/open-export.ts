@@ -127,14 +127,14 @@ function abortOnStall(source: Readable, { stalledMs, stalledBytes }: typeof defa
   })
   /** Bytes taken up to each of the last checks; empty if no data was waiting for the reader at a check. */
   let takenBytes: number[] = []
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const waiting = taken.readableLength
     takenBytes = waiting > 0 ? [...takenBytes, passed - waiting].slice(-CHECKS - 1) : []
     const [before = 0] = takenBytes
     if (takenBytes.length > CHECKS && passed - waiting - before < stalledBytes) taken.destroy(apiError('export_broken'))
   }, stalledMs / CHECKS)
   // Errors are reported by the promise or seen by the reader.
-  pipeline(source, taken, () => clearInterval(look))
+  pipeline(source, taken, () => clearInterval(timer))
   return taken
 }
 

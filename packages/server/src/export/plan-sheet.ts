@@ -70,8 +70,8 @@ export function planSheet(
   const group = query.group ?? []
   const grouped = new Set(group.length > 0 ? ['count', ...(query.statistic ?? [])] : [])
   const defaults = group.length > 0 ? [...group, ...grouped] : (query.include ?? [...view.fields.keys()])
-  const wanted = (given ?? defaults.filter((name) => name !== 'revision')).map((one) =>
-    typeof one === 'string' ? { field: one } : one,
+  const requested = (given ?? defaults.filter((name) => name !== 'revision')).map((other) =>
+    typeof other === 'string' ? { field: other } : other,
   )
   const include = new Set<string>()
   const parse = new Set<string>()
@@ -101,7 +101,7 @@ export function planSheet(
       const key = registry[field.to ?? '']?.key
       const rows = pointTo(
         name,
-        join.fields.filter((one) => titleSourceFields.includes(one) || one === key),
+        join.fields.filter((item) => titleSourceFields.includes(item) || item === key),
       )
       const none = field.nullValue === undefined ? null : String(field.nullValue)
       return {
@@ -124,8 +124,8 @@ export function planSheet(
     return { title, from: name, ...fieldColumn(field, options.lang, words) }
   }
 
-  if (wanted.length === 0) throw apiError('invalid_value', { table: query.table, field: 'include', params: ['include'] })
-  const columns = wanted.map(column)
+  if (requested.length === 0) throw apiError('invalid_value', { table: query.table, field: 'include', params: ['include'] })
+  const columns = requested.map(column)
   const [offset, count] = query.limit ?? [0, Number.MAX_SAFE_INTEGER]
   const read = { ...query, exported: true, include: [...include], join: [], parse: [...parse] }
   return {
@@ -228,9 +228,9 @@ export async function countSheet(
   { compiled, page }: PlannedSheet,
   max: number,
 ): Promise<number> {
-  const wanted = Math.min(page.count, max + 1)
+  const requested = Math.min(page.count, max + 1)
   const found = await count(
-    `select count(*)::int as count from (select from (${compiled.found}) t limit ${wanted} offset ${page.offset}) r`,
+    `select count(*)::int as count from (select from (${compiled.found}) t limit ${requested} offset ${page.offset}) r`,
     compiled.foundValues,
   )
   if (found > max) throw apiError('too_many', { table: compiled.name, params: [max] })

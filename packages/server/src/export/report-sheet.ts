@@ -28,15 +28,18 @@ export async function readReportSheet(
 ): Promise<ReportSheet> {
   const { group: defaultGroup, columns } = reports[input.report]
   const group = input.by ?? defaultGroup
-  const wanted = (given ?? [group, ...columns]).map((one) => (typeof one === 'string' ? { field: one } : one))
-  const unknown = wanted.find(({ field }) => field !== group && !columns.some((name) => name === field))
+  const requested = (given ?? [group, ...columns]).map((item) => (typeof item === 'string' ? { field: item } : item))
+  const unknown = requested.find(({ field }) => field !== group && !columns.some((name) => name === field))
   if (unknown) throw apiError('unknown_field', { table: 'order', field: unknown.field, params: ['order', unknown.field] })
-  const words: Words = wanted.find(({ field }) => field === group)?.words ?? {}
+  const words: Words = requested.find(({ field }) => field === group)?.words ?? {}
   const { rows, totals, before } = await readReport(tx, actor, input)
   const values = (name: string | number, figures: ReportRow['figures']): Values =>
-    wanted.map(({ field }) => (field === group ? name : (figures[field] ?? null)))
+    requested.map(({ field }) => (field === group ? name : (figures[field] ?? null)))
   return {
-    columns: wanted.map(({ field, title = field }) => ({ title, kind: field === group ? groupKinds[group] : figureKind(field) })),
+    columns: requested.map(({ field, title = field }) => ({
+      title,
+      kind: field === group ? groupKinds[group] : figureKind(field),
+    })),
     rows: rows.map((row) => values(rowName(group, row, words, lang), row.figures)),
     sums: [values(words['total'] ?? 'total', totals), ...(before ? [values(words['before'] ?? 'before', before.totals)] : [])],
   }

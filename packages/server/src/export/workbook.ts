@@ -150,8 +150,8 @@ export const letterOf = (index: number): string =>
   (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** A name that the format allows and no other sheet has: 31 characters, without `[]:*?/\` and outer apostrophes. */
-function sheetName(wanted: string, taken: readonly string[]): string {
-  const clean = wanted
+function sheetName(requested: string, taken: readonly string[]): string {
+  const clean = requested
     .replaceAll(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
     .toWellFormed()
     .replaceAll(/^['\s]+|['\s]+$/g, '')

@@ -13,18 +13,21 @@ import Fastify, {
 import { apiError, type ApiError, calls, isApiError } from '@tiffin/sdk/contract'
 import { configuredAddresses, mapServices } from '../config.ts'
 import type { Context, Download, ReplyControl } from '../context.ts'
-import { asApiError, refusalAnswer, successAnswer, statusOf } from './answer.ts'
+import { asApiError, errorBody, successBody, statusOf } from './response-body.ts'
 import { clientCode, createClientLog } from './client-log.ts'
 import { compressed } from './compress.ts'
+import { serveChatPage } from './chat-page.ts'
 import { serveContent } from './content.ts'
 import { readCredentials } from '#sessions/credentials'
 import { dispatch, callerId } from './dispatch.ts'
 import { serveJsonCalls } from './json-calls.ts'
 import { mayReadMetrics, type Metrics } from './metrics.ts'
 import { createOrigins, type Origins } from './origins.ts'
+import { servePayments } from './pay.ts'
 import { readForm } from './read-form.ts'
 import type { Sessions } from '#sessions/sessions'
 import { tooLarge } from './too-large.ts'
+import { serveUnsubscribe } from './unsubscribe.ts'
 import { serveWeb } from './web.ts'
 
 /** Maximum body in bytes without and with credentials. Only uploads may be that large; other calls are limited to 4 MB. */
@@ -33,7 +36,7 @@ const UPLOAD_BODY_LIMIT = 24 * 1024 * 1024
 /** Maximum bytes of large bodies in a process at a time, in all and for one user. */
 const LARGE_BODIES_LIMIT = 256 * 1024 * 1024
 const LARGE_BODIES_PER_PERSON = 3 * UPLOAD_BODY_LIMIT
-/** Paths answered under any host name. */
+/** Paths served under any host name. */
 const monitoringPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Failures of external services, whose cause matters to the operator. */
@@ -68,7 +71,7 @@ export async function createApp(
     frameworkErrors: (_error, _request, reply) => void refuse(reply, 400, apiError('malformed')),
   })
   const refuse = (reply: FastifyReply, status: number, error: ApiError, api = '') =>
-    send(reply.code(status), Buffer.from(refusalAnswer(error, api, context.now().getTime())))
+    send(reply.code(status), Buffer.from(errorBody(error, api, context.now().getTime())))
   let listening: number | undefined
   /** Needed for every call, so it is looked up once. */
   const port = (): number => (listening ??= (fastify.server.address() as { port: number } | null)?.port) ?? config.PORT
@@ -77,12 +80,12 @@ export async function createApp(
   // On loopback, several servers share one cookie jar, so the name includes the port.
   const cookieName = (): string => (secure ? '__Host-tiffin' : `tiffin_${port()}`)
 
-  // Set before the routes: otherwise, plugins awaited later would leave them with fastify's own error answers.
+  // Set before the routes: otherwise, plugins awaited later would leave them with fastify's own error responses.
   fastify.setErrorHandler((error, request, reply) => {
     const known = asApiError(fastifyError(error))
     const body = (request.body ?? {}) as { api?: unknown; method?: unknown }
     const [api, method] = nameOf(body.api, body.method)
-    // A request counts as destroyed once its body is read, so the client is gone only if its answer was not sent either.
+    // A request counts as destroyed once its body is read, so the client is gone only if its response was not sent either.
     const isGone = reply.raw.destroyed && !reply.raw.writableFinished
     const byClient = isGone ? clientCode(error) : undefined
     if (byClient !== undefined) clientLog('a client went away while it asked', byClient)
@@ -183,7 +186,7 @@ export async function createApp(
     })
     metrics.call(api, call.method, 'OK', (performance.now() - started) / 1000)
     if (isDownload(output)) return sendFile(reply, output)
-    const json = successAnswer(output, context.now().getTime())
+    const json = successBody(output, context.now().getTime())
     const small = call.compressed ? await compressed(request, json) : null
     return small ? send(reply.header('Content-Encoding', small.encoding), small.bytes) : send(reply, json)
   }
@@ -249,6 +252,9 @@ export async function createApp(
     return reply.type(metrics.contentType).send(await metrics.text())
   })
   serveContent(fastify, context.content)
+  serveChatPage(fastify, context)
+  await serveUnsubscribe(fastify, context)
+  await servePayments(fastify, context)
   // Other methods and paths under /api get an error in the format of calls; HEAD and OPTIONS have no body.
   for (const url of ['/api', '/api/*']) {
     fastify.route({

@@ -4,7 +4,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyRequest } from 'fastify'
 import { isLocalClient } from './is-local-client.ts'
 
-/** A smaller answer fits into a few packets uncompressed. */
+/** A smaller response fits into a few packets uncompressed. */
 const MIN_BYTES = 8192
 
 const asGzip = promisify(gzip)
@@ -18,7 +18,7 @@ const encodings = {
 }
 
 /**
- * A large answer in an encoding that its client accepts; null if it is sent uncompressed, for example to this machine.
+ * A large response in an encoding that its client accepts; null if it is sent uncompressed, for example to this machine.
  * Compression runs outside the main thread.
  */
 export async function compressed(

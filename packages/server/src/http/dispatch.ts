@@ -74,7 +74,7 @@ export async function dispatch(
     reply: incoming.reply,
   }
   const work = async () => {
-    if (call.hourly) await countCall(callContext, call)
+    if (call.rateLimit) await countCall(callContext, call)
     return handler(input, callContext)
   }
   return { output: await (session ? limited(callerId(session), work) : work()), call, api: request.api }
@@ -87,16 +87,18 @@ function assertScope({ tokens }: Call, { actor }: Session): void {
 
 function assertCompany({ company: need }: Call, company: number | null, session: Session | null): void {
   if (need === undefined || company !== null) return
+  // The handler knows the tables.
+  if (need === 'for_its_tables') return
   if (need === 'unless_platform' && session?.actor.role === 1) return
   throw apiError('company_required')
 }
 
-const countCall = (context: CallContext, { api, method, hourly }: Call): Promise<void> =>
+const countCall = (context: CallContext, { api, method, rateLimit }: Call): Promise<void> =>
   consumeHourlyLimit(
     context.db,
     `${api}.${method}`,
-    hourly?.of === 'company' ? ownerOf(context) : `admin ${context.session?.admin_id ?? 0}`,
-    hourly?.most ?? 0,
+    rateLimit?.per === 'company' ? ownerOf(context) : `admin ${context.session?.admin_id ?? 0}`,
+    rateLimit?.perHour ?? 0,
   )
 
 /** A device acts with the rights of the user who confirmed it, but is not that user. */
@@ -188,7 +190,7 @@ async function authenticate(
   try {
     // Signing out must work in any company, even one that the user has left.
     const company = isSignOut(call) ? undefined : readCompany(request.company)
-    const found = await limitUnknownTokens({ db, address }, () => sessions.find(secret, company))
+    const found = await limitUnknownTokens({ db, address }, () => sessions.find(secret, company, call))
     return { ...found, secret }
   } catch (error) {
     // Without a session, these calls report that there is none. If the database is unavailable, that is unknown.
@@ -214,11 +216,14 @@ const isSignOut = (call: Call): boolean => call.api === 'Auth' && call.method ==
 const sessionErrors: ReadonlySet<string> = new Set([
   'session_required',
   'session_expired',
+  'session_locked',
+  'factor_required',
   'account_blocked',
   'foreign_company',
   'token_malformed',
   'token_revoked',
   'token_expired',
+  'token_factor_required',
   'token_company',
 ])
 

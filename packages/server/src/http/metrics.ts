@@ -6,6 +6,7 @@ import { isLocalClient } from './is-local-client.ts'
 export interface Metrics {
   call(api: string, method: string, code: string, seconds: number): void
   liveSockets: Gauge
+  chatSockets: Gauge
   contentType: string
   text(): Promise<string>
 }
@@ -36,12 +37,14 @@ export function createMetrics(): Metrics {
     registers: [register],
   })
   const liveSockets = new Gauge({ name: 'tiffin_live_sockets', help: 'Open boards', registers: [register] })
+  const chatSockets = new Gauge({ name: 'tiffin_chat_sockets', help: 'Open chats', registers: [register] })
   return {
     call(api, method, code, time) {
       calls.inc({ api, method, code })
       if (code === 'OK') seconds.observe({ api, method }, time)
     },
     liveSockets,
+    chatSockets,
     contentType: register.contentType,
     text: () => register.metrics(),
   }

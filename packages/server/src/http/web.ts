@@ -19,6 +19,8 @@ export async function serveWeb(fastify: FastifyInstance, folder: string | undefi
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // Stores load it into their own pages.
+      if (file.includes(path.join('chat', 'widget.js'))) reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
     },
   })
   fastify.setNotFoundHandler((request, reply) => {

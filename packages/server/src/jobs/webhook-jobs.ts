@@ -13,12 +13,12 @@ export type WebhookJobsContext = Omit<DeliveryContext, 'feed' | 'log'> & { feed:
 const CONCURRENCY = 10
 /** Webhooks of one company among them, so that its slow receivers leave room for other companies. */
 const MAX_OF_COMPANY = 3
-/** Changes within this time are looked for together. */
+/** Changes within this time are combined into one search. */
 const COALESCE_MS = 100
 
 const payloadSchema = z.object({ company: z.number().int().positive(), webhook: z.number().int().positive() })
 
-/** Runs the jobs of webhooks beside the others, so that slow receivers delay nothing else. Returns how to stop them. */
+/** Runs the jobs of webhooks next to the others, so that slow receivers delay nothing else. Returns how to stop them. */
 export async function startWebhookJobs(context: WebhookJobsContext, pool: Pool): Promise<() => Promise<void>> {
   const { db, feed, log } = context
   const running = new Map<number, number>()

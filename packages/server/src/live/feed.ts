@@ -1,6 +1,6 @@
-import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { createClient } from 'redis'
+import { listenTo } from '#db/listen'
 import type { Store } from '#db/open-store'
 import type { FeedListener } from '#engine/change'
 
@@ -15,7 +15,6 @@ export interface Feed extends FeedListener {
 const CHANNEL = 'tiffin_feed'
 /** Notifications within this time are combined: a NOTIFY inside every write would cost a third of the write rate. */
 const COALESCE_MS = 4
-const RECONNECT_MS = 1000
 
 interface FeedTransport {
   start(onChange: (companies: number[]) => void): Promise<void>
@@ -64,38 +63,16 @@ export function createFeed(options: { store: Pick<Store, 'db' | 'workerUrl'>; lo
 const numbers = (text: string): number[] => text.split(',').map(Number).filter(Number.isSafeInteger)
 
 function postgresTransport(store: Pick<Store, 'db' | 'workerUrl'>, log: Logger): FeedTransport {
-  let client: Client | undefined
-  let retry: NodeJS.Timeout | undefined
-  let stopped = false
-
-  async function listen(onChange: (companies: number[]) => void): Promise<void> {
-    const next = new Client({ connectionString: store.workerUrl, application_name: 'tiffin feed', keepAlive: true })
-    const again = (error?: Error): void => {
-      if (stopped || client !== next) return
-      client = undefined
-      if (error) log.warn({ err: error }, 'the feed lost its connection')
-      retry = setTimeout(() => void listen(onChange).catch(() => {}), RECONNECT_MS)
-    }
-    client = next
-    next.on('error', again)
-    next.on('end', () => again())
-    next.on('notification', ({ payload }) => onChange(numbers(payload ?? '')))
-    try {
-      await next.connect()
-      await next.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      again(error instanceof Error ? error : new Error(String(error)))
-    }
-  }
-
+  let stop = async (): Promise<void> => {}
   return {
-    start: listen,
-    publish: (companies) => store.db.pool.query('select pg_notify($1, $2)', [CHANNEL, companies.slice(0, 500).join(',')]),
-    async stop() {
-      stopped = true
-      clearTimeout(retry)
-      await client?.end().catch(() => {})
+    async start(onChange) {
+      stop = await listenTo(store.workerUrl, CHANNEL, {
+        onPayload: (payload) => onChange(numbers(payload)),
+        onLost: (error) => error && log.warn({ err: error }, 'the feed lost its connection'),
+      })
     },
+    publish: (companies) => store.db.pool.query('select pg_notify($1, $2)', [CHANNEL, companies.slice(0, 500).join(',')]),
+    stop: () => stop(),
   }
 }
 

@@ -188,10 +188,10 @@ describe('open board', () => {
       if (room.subscriptions.delete(own)) subscribe(position, askAgain(position))
     }
     subscribe(since, (_own, frame) => told.resolve(frame))
-    await room.look()
+    await room.poll()
     for (const position of [since - 2900, since - 2800, since - 2700]) subscribe(position, askAgain(position))
     const id = await insertOrder(server.database, server.world)
-    const looking = room.look()
+    const looking = room.poll()
     await move(id, 2, 3)
     expect(JSON.parse(await told.promise)).toMatchObject({ type: 'orders', rows: [{ order_id: id }] })
     room.subscriptions.clear()

@@ -13,7 +13,7 @@ type WithoutFeed<F> = F extends unknown ? Omit<F, 'feed'> : never
 type RoomFrame = WithoutFeed<Extract<LiveServerFrame, { type: 'orders' | 'changed' | 'escalation' | 'ring' }>>
 
 /**
- * One client's subscription to a company. A changed subscription is a new object, so that answers to the old one can be
+ * One client's subscription to a company. A changed subscription is a new object, so that responses to the old one can be
  * recognised.
  */
 export interface Subscription {
@@ -87,7 +87,7 @@ export class Room {
   }
 
   /** Checks for changes; calls during a check cause one more check after it. */
-  look(): Promise<void> {
+  poll(): Promise<void> {
     this.#again = true
     this.#running ??= this.#loop().finally(() => (this.#running = undefined))
     return this.#running
@@ -118,8 +118,8 @@ export class Room {
     const { end, last } = await this.#advance(current)
     if (current.length > 0) this.#end = end
     const [next] = behind
-    if (next) await this.#advance(behind.filter((one) => groupOf(one) === groupOf(next)))
-    return [...this.subscriptions].some((one) => one.position < last)
+    if (next) await this.#advance(behind.filter((item) => groupOf(item) === groupOf(next)))
+    return [...this.subscriptions].some((item) => item.position < last)
   }
 
   /** Sends the next changes. */
@@ -128,9 +128,9 @@ export class Room {
     const { entries, last } = await readEntries(this.#context.db, this.company, from)
     // Purged changes can't be sent one by one.
     const known = Math.max((entries[0]?.number ?? last + 1) - 1, last - MAX_BEHIND)
-    for (const one of subscriptions) {
-      if (one.position > last) await this.#resync(one, last, 'company')
-      else if (one.position < known) await this.#resync(one, last, 'too_old')
+    for (const candidate of subscriptions) {
+      if (candidate.position > last) await this.#resync(candidate, last, 'company')
+      else if (candidate.position < known) await this.#resync(candidate, last, 'too_old')
     }
     const end = entries.at(-1)?.number ?? last
     const groups = Map.groupBy(
@@ -162,7 +162,7 @@ export class Room {
     const { position } = first
     const frames = await this.#context.db.read({ company: this.company }, (tx) => this.#frames(tx, first, news, touched))
     for (const subscription of group) {
-      // A client that has changed its subscription meanwhile is answered by the next check.
+      // A client that has changed its subscription in the meantime is handled by the next check.
       if (!this.subscriptions.has(subscription)) continue
       subscription.position = end
       // Only the last frame advances the client's position, so that after a lost connection it resumes before all of them.
@@ -233,7 +233,7 @@ const takesCalls = (actor: Actor): boolean => actor.device === undefined && mayT
 const text = (frame: LiveServerFrame): string => JSON.stringify(frame)
 
 /** Subscriptions of one group get the same frames. */
-const groupOf = (one: Subscription): string => `${one.position}/${visibility(one)}/${one.lang}`
+const groupOf = (item: Subscription): string => `${item.position}/${visibility(item)}/${item.lang}`
 
 /** Subscriptions with the same key see the same rows, so they share one read. */
 function visibility({ session, merchants }: Subscription): string {

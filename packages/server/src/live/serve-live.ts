@@ -13,8 +13,8 @@ import { tokenMayCall } from '@tiffin/core/rules'
 import type { Context } from '#server/context'
 import type { Session } from '#sessions/sessions'
 import type { App } from '#http/app'
-import { readCredentials, equalsInConstantTime, tokenOfCookie } from '#sessions/credentials'
-import { asApiError } from '#http/answer'
+import { readCredentials } from '#sessions/credentials'
+import { asApiError } from '#http/response-body'
 import { callerId } from '#http/dispatch'
 import { networkOf } from '#sessions/network-of'
 import { feedNumber } from '#engine/read-tables'
@@ -25,6 +25,7 @@ import type { Sessions } from '#sessions/sessions'
 import type { Feed } from './feed.ts'
 import { Room, type Subscription } from './room.ts'
 import { createSocketLimits } from './socket-limits.ts'
+import { secretOf } from './socket-secret.ts'
 
 const HELLO_MS = 5000
 /** A client that does not close when told to is cut off. */
@@ -42,15 +43,18 @@ const FRAMES_MS = 10_000
 /** A client with more unread bytes than this is cut off; it reconnects and reloads. */
 const MAX_BUFFERED = 8 * 1024 * 1024
 
-/** Refusals after which reconnecting with the same token is useless. */
+/** Errors after which it is useless to reconnect with the same token. */
 const endedCodes: ReadonlySet<string> = new Set([
   'session_required',
   'session_expired',
+  'session_locked',
+  'factor_required',
   'account_blocked',
   'foreign_company',
   'token_malformed',
   'token_revoked',
   'token_expired',
+  'token_factor_required',
   'token_company',
   'scope_required',
 ])
@@ -79,10 +83,10 @@ export function serveLive(
 
   const stopListening = feed.onGrowth((company) => {
     if (company === 0) sessions.forget()
-    void rooms.get(company)?.look()
+    void rooms.get(company)?.poll()
   })
   const looking = setInterval(() => {
-    for (const room of rooms.values()) void room.look()
+    for (const room of rooms.values()) void room.poll()
     closeSilent()
     void dropEnded().catch((error: unknown) => context.log.warn({ err: error }, "can't check sessions"))
   }, CHECK_MS)
@@ -107,10 +111,11 @@ export function serveLive(
     // Connections opened during the query were not part of it.
     const checkedConnections = [...connections]
     if (checkedConnections.length === 0) return
-    const watched = new Map(checkedConnections.map((one) => [watchedBy(one), one]))
+    const watched = new Map(checkedConnections.map((checkedConnection) => [watchedBy(checkedConnection), checkedConnection]))
     const rows = await context.db.read({ global: true }, (tx) =>
-      tx.sql<{ key: string; role: number; isMember: boolean }>(
-        `select w.key, case when s.device is not null or jsonb_array_length(t.companies) > 0 then 2 else a.role::int end as role,
+      tx.sql<{ key: string; role: number; locked: boolean; lacksFactor: boolean; isMember: boolean }>(
+        `select w.key, case when s.device is not null or jsonb_array_length(t.companies) > 0 then 2 else a.role::int end as role, s.locked is not null as locked,
+           s.device is null and s.admin in (select lack_factor(array(select admin from session where session_id = any($2)), $4)) as "lacksFactor",
            s.device is not null or a.role = 1 or exists (select from memberships_of(s.admin) m where m.company = w.company) as "isMember"
          from unnest($1::text[], $2::bigint[], $3::bigint[]) as w (key, session_id, company)
          join session s on s.session_id = w.session_id join admin a on a.admin_id = s.admin
@@ -120,6 +125,7 @@ export function serveLive(
           [...watched.keys()],
           [...watched.values()].map(({ session }) => session.session_id),
           [...watched.values()].map(({ room }) => room.company),
+          context.config.TIFFIN_ADMIN_SECOND_FACTOR,
         ],
       ),
     )
@@ -127,6 +133,9 @@ export function serveLive(
     for (const connection of checkedConnections) {
       const now = found.get(watchedBy(connection))
       if (!now) refuse(connection.socket, apiError(connection.session.token ? 'token_revoked' : 'session_expired'))
+      else if (now.locked) refuse(connection.socket, apiError('session_locked'))
+      else if (now.lacksFactor)
+        refuse(connection.socket, apiError(connection.session.token ? 'token_factor_required' : 'factor_required'))
       // The company's feed does not show who is a platform administrator; the client reconnects with its current rights.
       else if (now.role !== connection.session.actor.role) {
         sessions.forget()
@@ -142,14 +151,14 @@ export function serveLive(
     ofPerson: context.config.TIFFIN_SOCKETS_PER_PERSON,
   })
 
-  // Before the handshake: a refusal here costs no socket.
+  // Before the handshake: an error here costs no socket.
   const preValidation = async (request: FastifyRequest): Promise<void> => limits.admit(networkOf(request.ip))
   app.fastify.get('/live', { websocket: true, preValidation }, (socket, request) => {
     const address = networkOf(request.ip)
     const helloLimit = limits.waits(address, () => socket.terminate())
     let left = (): void => {}
     let connection: Connection | undefined
-    /** Frames received after hello and before its answer; the general frame limits apply to them. */
+    /** Frames received after hello and before its response; the general frame limits apply to them. */
     let waiting: ParsedLiveClientFrame[] | undefined
     let lastFrames = { since: Date.now(), frames: 0 }
     const timer = setTimeout(() => refuse(socket, apiError('session_required')), HELLO_MS)
@@ -215,7 +224,7 @@ export function serveLive(
       room.subscriptions.add(subscription)
       for (const frame of waiting ?? []) void hear(current, frame)
       waiting = undefined
-      await room.look()
+      await room.poll()
     }
   })
 
@@ -243,7 +252,7 @@ export function serveLive(
       const position = Math.min(frame.since, subscription.position)
       connection.subscription = { ...subscription, merchants: frame.merchants, position }
       room.subscriptions.add(connection.subscription)
-      return room.look()
+      return room.poll()
     }
     sendFrame(socket, { type: 'pong', feed: subscription.position, server_time: context.now().getTime() / 1000 })
   }
@@ -266,12 +275,6 @@ export function serveLive(
 
 /** Connections with the same key are checked together. */
 const watchedBy = ({ session, room }: Connection): string => `${session.session_id}/${room.company}`
-
-function secretOf(token: string | undefined, cookie: string | null): string | null {
-  if (token === undefined) return null
-  if (cookie !== null && equalsInConstantTime(token, tokenOfCookie(cookie))) return cookie
-  return token
-}
 
 function readFrame(data: Buffer | ArrayBuffer | Buffer[]): ParsedLiveClientFrame | null {
   try {

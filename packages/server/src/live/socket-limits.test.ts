@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const opened: WebSocket[] = []
-/** 101 with the socket, or the status of the refusal. */
+/** 101 with the socket, or the status of the error. */
 const open = (address: string): Promise<{ status: number; socket: WebSocket; body: string }> =>
   new Promise((resolve) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { headers: { 'x-forwarded-for': address } })
@@ -55,10 +55,10 @@ const hello = (socket: WebSocket, token: string): Promise<string> =>
 describe('sockets', () => {
   fullRunOnly.it('without a hello are limited per address and in all, and make room for newer ones', async () => {
     const held = (all: { socket: WebSocket }[]) => all.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length
-    const one = await many(90, () => '192.0.2.1')
-    await expect.poll(() => held(one)).toBe(70)
+    const item = await many(90, () => '192.0.2.1')
+    await expect.poll(() => held(item)).toBe(70)
     const others = await many(60, (n) => `198.51.100.${n}`)
-    await expect.poll(() => [held(one), held(others)]).toEqual([40, 60])
+    await expect.poll(() => [held(item), held(others)]).toEqual([40, 60])
     // A client that says hello at once is still admitted.
     const { socket } = await open('192.0.2.1')
     expect(await hello(socket, await server.signIn('owner'))).toBe('welcome')
@@ -101,8 +101,8 @@ describe('sockets', () => {
     const mine = [...(await many(40, () => '203.0.113.1')), ...(await many(30, () => '203.0.113.2'))]
     const said: string[] = []
     for (const { socket } of mine) said.push(await hello(socket, token))
-    expect(said.filter((one) => one === 'welcome')).toHaveLength(65)
-    expect(said.filter((one) => one === 'error')).toHaveLength(5)
+    expect(said.filter((entry) => entry === 'welcome')).toHaveLength(65)
+    expect(said.filter((candidate) => candidate === 'error')).toHaveLength(5)
     const other = await open('203.0.113.3')
     expect(await hello(other.socket, await server.signIn('operator'))).toBe('welcome')
     await closeAll()

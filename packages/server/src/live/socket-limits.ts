@@ -1,6 +1,6 @@
 import { apiError } from '@tiffin/sdk/contract'
 
-/** A socket that waits for its hello, or for the answer to it. */
+/** A socket that waits for its hello, or for the response to it. */
 export interface WaitingSocket {
   /** Its hello has arrived. */
   heard(): void
@@ -64,7 +64,7 @@ export function createSocketLimits(max: MostSockets): SocketLimits {
     waits(address, drop) {
       const own: Waiting = { address, hasSentHello: false, drop }
       waiting.add(own)
-      const neighbours = [...waiting].filter((one) => one.address === address)
+      const neighbours = [...waiting].filter((item) => item.address === address)
       if (neighbours.length > max.waitingOfAddress) dropOldest(neighbours)
       else if (waiting.size > max.waiting) dropOldest([...waiting])
       return {

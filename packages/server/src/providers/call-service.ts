@@ -2,7 +2,7 @@ import { apiError } from '@tiffin/sdk/contract'
 
 /** Longer than generating a picture takes, shorter than a user waits. */
 const PICTURE_MS = 90_000
-/** Statuses with which services explain a refusal; others are caused by configuration or by the service itself. */
+/** Statuses with which services explain an error; others are caused by configuration or by the service itself. */
 const REFUSAL_STATUSES = new Set([400, 413, 422, 429])
 
 export interface ServiceResponse {
@@ -11,7 +11,7 @@ export interface ServiceResponse {
 }
 
 /**
- * Sends a request to an external service, whose answer is not trusted.
+ * Sends a request to an external service. The response is untrusted.
  * @throws `service_refused` with its reason; `service_failed` if it is unreachable, slow, invalid or longer than `maxBytes`
  */
 export async function callService(
@@ -53,7 +53,7 @@ function reasonOf(bytes: Buffer): string | undefined {
   return typeof reason === 'string' && reason !== '' ? reason.slice(0, 300) : undefined
 }
 
-/** JSON of an answer; undefined if it is not JSON. */
+/** JSON of a response; undefined if it is not JSON. */
 export function parseObject(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) ?? undefined

@@ -12,7 +12,7 @@ export interface FakeImageServices {
   stop(): Promise<void>
 }
 
-/** The image endpoints of OpenAI and remove.bg over HTTP; both answer with `picture`, a PNG. */
+/** The image endpoints of OpenAI and remove.bg over HTTP; both respond with `picture`, a PNG. */
 export async function startFakeImageServices(picture: Buffer): Promise<FakeImageServices> {
   const requests: FakeImageServices['requests'] = []
   const fake = { fault: 'none' as Fault }

@@ -9,14 +9,14 @@ export interface Question {
   near?: Readonly<Coords> | undefined
 }
 
-/** How to query a kind of geocoder and read its answer; `read` throws if the answer has another form. */
+/** How to query a kind of geocoder and read its response; `read` throws if the response has another form. */
 export interface Protocol {
   /** Whether its terms of use allow suggestions while someone types (AMB-217). */
   typeAhead: boolean
   /** Its public address, if there is one that may be used by default. */
   url?: string
   ask: (base: string, key: string, question: Question) => string
-  read: (answer: unknown) => Place[]
+  read: (response: unknown) => Place[]
 }
 
 /** The base address with a path below it and parameters; undefined ones are left out. */
@@ -27,8 +27,8 @@ function addressOf(base: string, path: string, params: Record<string, string | n
 }
 
 const nominatimPlace = z.object({ lat: z.coerce.number(), lon: z.coerce.number(), display_name: z.string() })
-/** For a point without an address, the answer contains an error instead of a place. */
-const nominatimAnswer = z.union([
+/** For a point without an address, the response contains an error instead of a place. */
+const nominatimResponse = z.union([
   z.array(nominatimPlace),
   nominatimPlace.transform((place) => [place]),
   z.object({ error: z.string() }).transform(() => []),
@@ -42,13 +42,13 @@ const nominatim: Protocol = {
       ? addressOf(base, 'search', { q: place, limit: MAX_PLACES, ...shared })
       : addressOf(base, 'reverse', { lat: place[0], lon: place[1], ...shared })
   },
-  read: (answer) =>
-    nominatimAnswer
-      .parse(answer)
+  read: (response) =>
+    nominatimResponse
+      .parse(response)
       .map(({ lat, lon, display_name }) => ({ coords: coordsSchema.parse([lat, lon]), address: display_name })),
 }
 
-const photonAnswer = z.object({
+const photonResponse = z.object({
   features: z.array(
     z.object({
       geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
@@ -72,8 +72,8 @@ const photon: Protocol = {
       ? addressOf(base, 'api', { q: place, limit: MAX_PLACES, lang: language, lat: near?.[0], lon: near?.[1] })
       : addressOf(base, 'reverse', { lat: place[0], lon: place[1], limit: 1, lang: language })
   },
-  read: (answer) =>
-    photonAnswer.parse(answer).features.map(({ geometry, properties: { name, street, housenumber, city } }) => {
+  read: (response) =>
+    photonResponse.parse(response).features.map(({ geometry, properties: { name, street, housenumber, city } }) => {
       const [lng, lat] = geometry.coordinates
       const parts = [name, [street, housenumber].filter(Boolean).join(' '), city]
       return { coords: coordsSchema.parse([lat, lng]), address: [...new Set(parts.filter(Boolean))].join(', ') }

@@ -63,7 +63,7 @@ export function createGeocoder(config: GeocoderConfig, db: Database, now: () => 
     cache.set(name, { until: now() + CACHED_MS, places })
     const [oldest] = cache.keys()
     if (cache.size > CACHED && oldest !== undefined) cache.delete(oldest)
-    // Only answers are cached, not failures.
+    // Only responses are cached, not failures.
     places.catch(() => cache.get(name)?.places === places && cache.delete(name))
     return places
   }

@@ -43,8 +43,8 @@ async function removeElsewhere(
   form.set('size', 'auto')
   form.set('format', 'png')
   const headers = key === undefined ? {} : { 'x-api-key': key }
-  const answer = await callService(url, { method: 'POST', body: form, headers }, MAX_BYTES)
-  return checkPicture(answer.bytes, owner)
+  const response = await callService(url, { method: 'POST', body: form, headers }, MAX_BYTES)
+  return checkPicture(response.bytes, owner)
 }
 
 /** `POST …/images/generations` of OpenAI and compatible services. */
@@ -58,7 +58,7 @@ async function generateElsewhere(config: ServiceConfig, base: string, words: str
     // Newer models always return base64 and refuse the parameter.
     ...(model.startsWith('gpt-image') ? {} : { response_format: 'b64_json' }),
   }
-  const answer = await callService(
+  const response = await callService(
     `${base.replace(/\/+$/, '')}/images/generations`,
     {
       method: 'POST',
@@ -67,7 +67,7 @@ async function generateElsewhere(config: ServiceConfig, base: string, words: str
     },
     2 * MAX_BYTES,
   )
-  const body = parseObject(answer.bytes) as { data?: { b64_json?: unknown }[] } | undefined
+  const body = parseObject(response.bytes) as { data?: { b64_json?: unknown }[] } | undefined
   const drawn = body?.data?.[0]?.b64_json
   if (typeof drawn !== 'string') throw apiError('service_failed')
   return checkPicture(Buffer.from(drawn, 'base64'), owner)

@@ -21,7 +21,7 @@ export async function resolveHost(
     if (found.length > 0) return found
     signal.throwIfAborted()
     if (isSystemUsed) return await dns.lookup(name, { all: true })
-    throw new Error(`${name} has no address`)
+    throw Object.assign(new Error(`${name} has no address`), { code: 'ENOTFOUND' })
   } finally {
     signal.removeEventListener('abort', cancel)
   }

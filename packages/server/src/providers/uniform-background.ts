@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { apiError } from '@tiffin/sdk/contract'
-import { refuseUnreadable, type Picture, read } from '#content/picture'
+import { assertReadable, type Picture, read } from '#content/picture'
 
 /** Pictures are scaled down to this longest side; the background is detected in an even smaller copy. */
 const MAX_SIDE = 2400
@@ -15,7 +15,7 @@ const MIN_UNIFORM_SHARE = 0.5
  * that colour inside the picture stay. @throws `background_not_found`
  */
 export async function removeUniformBackground(picture: Picture): Promise<Picture> {
-  const whole = await refuseUnreadable(picture.owner, () =>
+  const whole = await assertReadable(picture.owner, () =>
     read(picture.bytes)
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -23,7 +23,7 @@ export async function removeUniformBackground(picture: Picture): Promise<Picture
       .png()
       .toBuffer({ resolveWithObject: true }),
   )
-  const small = await refuseUnreadable(picture.owner, () =>
+  const small = await assertReadable(picture.owner, () =>
     read(whole.data)
       .resize({ width: DETECTION_SIDE, height: DETECTION_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
@@ -34,7 +34,7 @@ export async function removeUniformBackground(picture: Picture): Promise<Picture
   const { width, height } = whole.info
   const mask = uniformBackground(small.data, small.info.width, small.info.height)
   if (!mask) throw apiError('background_not_found', { field: 'data' })
-  const data = await refuseUnreadable(picture.owner, async () => {
+  const data = await assertReadable(picture.owner, async () => {
     // The mask is a one-channel picture, used as the alpha channel for `dest-in`.
     const alpha = await sharp(mask, { raw: { width: small.info.width, height: small.info.height, channels: 1 } })
       .blur(0.8)

@@ -9,7 +9,11 @@ it('keeps the rights of a session as one object until they change', async () => 
   const sql = async (text: string) => [text.includes('from session') ? { ...row, ...person } : structuredClone(member)]
   const read = (_scope: unknown, work: (tx: Tx) => Promise<unknown>) => work({ sql } as unknown as Tx)
   let seconds = 0
-  const sessions = createSessions({ db: { read } as unknown as Database, now: () => new Date((seconds += 10) * 1000) })
+  const sessions = createSessions({
+    db: { read } as unknown as Database,
+    now: () => new Date((seconds += 10) * 1000),
+    config: { TIFFIN_ADMIN_SECOND_FACTOR: false },
+  })
   const actor = async () => (await sessions.find('secret', 5)).session.actor
   const first = await actor()
   expect(await actor()).toBe(first)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Actor, canUseRoute, type CompanyOptions, isSiteLink } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
+import type { Config } from '#server/config'
 import type { Database, Tx } from '#db/database'
 import { unknownSecret } from './access-token.ts'
 import { companyOfToken, recordUse, type TokenSession, TOKEN_OF_SESSION, withToken } from './access-token-sessions.ts'
@@ -18,12 +19,15 @@ export interface Session {
   device: PairedDevice | null
   /** The access token of the session; null for other sessions (AMB-232). */
   token: TokenSession | null
+  /** The user must set up a second factor before anything else. */
+  lacksFactor: boolean
 }
 
 /** Dependencies of the session store. */
 export interface SessionsOptions {
   db: Database
   now(): Date
+  config: Pick<Config, 'TIFFIN_ADMIN_SECOND_FACTOR'>
 }
 
 interface SessionRow {
@@ -33,6 +37,8 @@ interface SessionRow {
   device: number | null
   company: number | null
   expired: boolean
+  locked: boolean
+  lacks_factor: boolean
   admin_status: number
   role: 1 | 2
   chosen: number | null
@@ -60,15 +66,25 @@ const SELECTED_COMPANY = `case when a.role = 1 or exists (select from companies_
 /** SQL condition: a session that user $1 has signed in to. */
 const OF_PERSON = 'admin = $1 and device is null and access_token is null'
 
+/** States of a session in which some calls may be made. */
+export interface Allowed {
+  locked?: boolean | undefined
+  factorless?: boolean | undefined
+}
+
 export interface Sessions {
   /**
    * The session of a secret, with the user's rights in the company of the call.
    * @param company the company named in the call. Undefined uses the user's selected company while they work there, otherwise
    * the first company that they work for; null means none.
    * @throws `session_required`, `session_expired`, `account_blocked`, `foreign_company`, and for access tokens `token_malformed`,
-   * `token_revoked`, `token_expired`, `token_company`
+   * `token_revoked`, `token_expired`, `token_factor_required`, `token_company`; `session_locked` and `factor_required` unless allowed
    */
-  find(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
+  find(
+    secret: string,
+    company: number | null | undefined,
+    allowed?: Allowed,
+  ): Promise<{ session: Session; company: number | null }>
   /** Like `find`, but never cached; for connections that outlast a call. */
   reload(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
   /** Starts a session and returns its secret, which is not stored. */
@@ -84,11 +100,15 @@ export interface Sessions {
 }
 
 /**
- * Ends all sessions of a user but one, in the same change that makes them unsafe. Devices they confirmed stay (KDS-25). Access
+ * Ends all sessions of a user but one, and sign-ins that wait for the second factor, in the same change that makes them unsafe. Devices they confirmed stay (KDS-25). Access
  * tokens end with their rows.
  */
 export const endOtherSessions = (tx: Tx, admin: number, but: number | null): Promise<unknown> =>
-  tx.sql(`delete from session where ${OF_PERSON} and session_id is distinct from $2`, [admin, but])
+  tx.sql(
+    `with ended as (delete from second_step where admin = $1)
+     delete from session where ${OF_PERSON} and session_id is distinct from $2`,
+    [admin, but],
+  )
 
 export function createSessions(context: SessionsOptions): Sessions {
   const { db } = context
@@ -96,13 +116,14 @@ export function createSessions(context: SessionsOptions): Sessions {
   /** A read that was in progress when rights changed is stored in the old map, which no one uses. */
   const forget = (): void => void (known = new Map())
 
-  async function load(secret: string, requestedCompany: number | null | undefined): Promise<SessionEntry> {
+  async function load(secret: string, requestedCompany: number | null | undefined, allowed: Allowed = {}): Promise<SessionEntry> {
     const row = await db.read({ global: true }, async (tx) => {
       const [found] = await tx.sql<SessionRow>(
-        `select s.session_id, s.admin, s.cookie, s.device, s.company, s.expires <= now() as expired, a.admin_status, a.role::int as role,
-           a.dictionary_edit, ${SELECTED_COMPANY} as chosen, ${TOKEN_OF_SESSION} as token
+        `select s.session_id, s.admin, s.cookie, s.device, s.company, s.expires <= now() as expired, s.locked is not null as locked, a.admin_status, a.role::int as role,
+           a.dictionary_edit, ${SELECTED_COMPANY} as chosen, ${TOKEN_OF_SESSION} as token,
+           a.admin_id in (select lack_factor(array[a.admin_id], $2)) as lacks_factor
          from session s join admin a on a.admin_id = s.admin where s.secret_hash = $1`,
-        [hashSecret(secret)],
+        [hashSecret(secret), context.config.TIFFIN_ADMIN_SECOND_FACTOR],
       )
       return found
     })
@@ -112,32 +133,40 @@ export function createSessions(context: SessionsOptions): Sessions {
     if (device !== null && own !== null) {
       const paired = await loadDeviceActor(db, { admin, device, company: own }, requestedCompany)
       // Never cached, so that a revoked device loses access at once.
-      return { session: { session_id: row.session_id, admin_id: admin, cookie: false, token, ...paired }, until: 0 }
+      return {
+        session: { session_id: row.session_id, admin_id: admin, cookie: false, token, lacksFactor: false, ...paired },
+        until: 0,
+      }
     }
     if (row.admin_status !== 1) throw apiError('account_blocked')
     if (token) {
+      if (row.lacks_factor) throw apiError('token_factor_required')
       const actor = await loadActor(context, row, companyOfToken(token, requestedCompany, row.chosen))
       await recordUse(db, token.access_token_id)
-      const session = { session_id: row.session_id, admin_id: admin, cookie: false, device: null, token }
+      const session = { session_id: row.session_id, admin_id: admin, cookie: false, device: null, token, lacksFactor: false }
       // Never cached, so that a revoked token loses access at once.
       return { session: { ...session, actor: withToken(actor, token) }, until: 0 }
     }
+    if (row.locked && !allowed.locked) throw apiError('session_locked')
+    const lacksFactor = row.lacks_factor
+    if (lacksFactor && !allowed.factorless) throw apiError('factor_required')
     const company = requestedCompany === undefined ? row.chosen : requestedCompany
     const actor = await loadActor(context, row, company)
     return {
-      session: { session_id: row.session_id, admin_id: row.admin, actor, cookie: row.cookie, device: null, token },
-      until: context.now().getTime() + TRUSTED_MS,
+      session: { session_id: row.session_id, admin_id: row.admin, actor, cookie: row.cookie, device: null, token, lacksFactor },
+      // What such a session may do is never cached for other calls.
+      until: row.locked || lacksFactor ? 0 : context.now().getTime() + TRUSTED_MS,
     }
   }
 
   const slotOf = (secret: string, company: number | null | undefined): string =>
     `${hashSecret(secret).toString('base64')}/${company ?? (company === null ? 'none' : 'own')}`
 
-  const reload: Sessions['reload'] = async (secret, company) => {
+  async function refresh(secret: string, company: number | null | undefined, allowed?: Allowed) {
     const slot = slotOf(secret, company)
     const current = known
     const remembered = current.get(slot)
-    const found = await load(secret, company)
+    const found = await load(secret, company, allowed)
     // Unchanged rights stay the same object, so that values derived from them need not be derived again every second.
     if (remembered && isDeepStrictEqual(remembered.session.actor, found.session.actor))
       found.session.actor = remembered.session.actor
@@ -152,10 +181,10 @@ export function createSessions(context: SessionsOptions): Sessions {
   }
 
   return {
-    reload,
-    async find(secret, company) {
+    reload: (secret, company) => refresh(secret, company),
+    async find(secret, company, allowed) {
       const remembered = known.get(slotOf(secret, company))
-      if (!remembered || remembered.until <= context.now().getTime()) return reload(secret, company)
+      if (!remembered || remembered.until <= context.now().getTime()) return refresh(secret, company, allowed)
       return { session: remembered.session, company: remembered.session.actor.company }
     },
     async start(admin, options) {
@@ -183,7 +212,12 @@ export function createSessions(context: SessionsOptions): Sessions {
       await db.write({ global: true }, (tx) =>
         // Devices that a user confirmed, and access tokens, don't end with the user's own sessions.
         everywhere && session.device === null
-          ? tx.sql(`delete from session where ${OF_PERSON}`, [session.admin_id])
+          ? // Whoever is at a locked session has not shown who they are: it ends alone.
+            tx.sql(
+              `delete from session where ${OF_PERSON} and (session_id = $2 or not exists (
+                 select from session own where own.session_id = $2 and own.locked is not null))`,
+              [session.admin_id, session.session_id],
+            )
           : tx.sql('delete from session where session_id = $1', [session.session_id]),
       )
       forget()

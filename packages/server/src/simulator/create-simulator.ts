@@ -72,8 +72,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   let running: Promise<boolean> | undefined
 
   const read = async <T>(tables: object[]): Promise<Record<string, T[]>> => {
-    const answer = await wire.call<{ data: Record<string, { data: T[] }> }>('Reference', 'getData', { tables })
-    return Object.fromEntries(Object.entries(answer.data).map(([name, part]) => [name, part.data]))
+    const response = await wire.call<{ data: Record<string, { data: T[] }> }>('Reference', 'getData', { tables })
+    return Object.fromEntries(Object.entries(response.data).map(([name, part]) => [name, part.data]))
   }
 
   async function readReference(): Promise<Reference> {
@@ -163,38 +163,38 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   }
 
   async function createOrders(open: number, { templates, codes, statuses }: Reference): Promise<void> {
-    const moment = now()
-    const passed = Math.min(moment - (lastArrivals ?? moment), MAX_GAP_MS)
-    lastArrivals = moment
-    const midnight = Date.parse(dayBounds(companyToday(moment, timezone), timezone)[0])
+    const time = now()
+    const passed = Math.min(time - (lastArrivals ?? time), MAX_GAP_MS)
+    lastArrivals = time
+    const midnight = Date.parse(dayBounds(companyToday(time, timezone), timezone)[0])
     const peak = Math.max(...Array.from({ length: 24 }, (_, hour) => hourlyRate(hour, perDay)))
-    const rate = Math.max(hourlyRate(Math.floor((moment - midnight) / HOUR), perDay), MIN_RATE * peak) * speed
+    const rate = Math.max(hourlyRate(Math.floor((time - midnight) / HOUR), perDay), MIN_RATE * peak) * speed
     credit += (passed / HOUR) * rate
     for (; credit > 0; credit += Math.log(1 - random.next())) {
       if (templates.length === 0 || open >= MAX_OPEN) {
         credit = 0
         break
       }
-      const row = newOrder(random.pick(templates), { codes, statuses, moment })
+      const row = newOrder(random.pick(templates), { codes, statuses, moment: time })
       await wire.call('Reference', 'saveData', { tables: [{ table: 'order', row }] })
     }
   }
 
   function newOrder(
     template: Order,
-    { codes, statuses, moment }: { codes: Set<string>; statuses: OrderStatus[]; moment: number },
+    { codes, statuses, moment: timestamp }: { codes: Set<string>; statuses: OrderStatus[]; moment: number },
   ): object {
     const { promocode, asap: _asap, ...row } = template
     for (const name of ['order_id', 'revision'] as const) delete (row as Partial<Order>)[name]
     const reservation = statuses.find((status) => status.reservation === 1)
     const first = statuses.find((status) => status.created === 1)
     const later = reservation !== undefined && random.chance(0.15)
-    const wanted = new Date(moment + (random.between(1.2, 3.5) * HOUR) / speed).toISOString()
+    const requested = new Date(timestamp + (random.between(1.2, 3.5) * HOUR) / speed).toISOString()
     return {
       ...row,
       ...(codes.has(promocode) ? { promocode } : {}),
       order_status: (later ? reservation : first)?.order_status_id,
-      ...(later ? { asap: 0, time_finish: wanted } : { asap: 1 }),
+      ...(later ? { asap: 0, time_finish: requested } : { asap: 1 }),
       // A demo has orders at any hour.
       overruled: [...orderWarnings],
     }

@@ -2,7 +2,7 @@ import { CONTRACT_VERSION } from '@tiffin/sdk/contract'
 
 /** The public API for this process: over HTTP, like any other client. */
 export interface Wire {
-  /** @throws WireError; `code` is the server's own, or `network` without a readable answer */
+  /** @throws WireError; `code` is the server's own, or `network` without a readable response */
   call<T>(api: string, method: string, data: unknown): Promise<T>
 }
 
@@ -41,13 +41,13 @@ export function createWire({ url, login, password, fetch: send = fetch }: WireOp
   async function post(api: string, method: string, data: unknown): Promise<Answer> {
     const body = new URLSearchParams({ api, method, data: JSON.stringify(data), app, idempotency_key: crypto.randomUUID() })
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
-    const answer = await send(`${url}/api`, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const result = await send(`${url}/api`, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
       .then((response) => response.json() as Promise<Answer>)
       .catch((error: unknown) => {
         throw wireError('network', error instanceof Error ? error.message : 'No answer')
       })
-    if (answer.status !== 'OK') throw wireError(answer.code ?? 'network', answer.error ?? 'No reason given')
-    return answer
+    if (result.status !== 'OK') throw wireError(result.code ?? 'network', result.error ?? 'No reason given')
+    return result
   }
 
   async function signIn(): Promise<void> {

@@ -27,7 +27,7 @@ export async function assertEnabled(change: CompanyChange): Promise<void> {
   if (enable !== 1) throw apiError('company_disabled')
 }
 
-/** Whether the company of a change is enabled and uses hand-off codes, for rules with their own refusal. */
+/** Whether the company of a change is enabled and uses hand-off codes, for rules with their own error. */
 export async function readEnabled({ tx, info }: CompanyChange): Promise<Pick<Company, 'enable' | 'handoff_codes'>> {
   const [company] = await tx.sql<Pick<Company, 'enable' | 'handoff_codes'>>(
     'select enable, handoff_codes from company where company_id = $1',

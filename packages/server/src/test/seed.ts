@@ -178,12 +178,12 @@ const isLookup = (entity: Entity): boolean =>
   entity.scope === 'global' &&
   Object.values(entity.fields).every((field) => field.kind !== 'reference' && field.kind !== 'secret') &&
   entity.fields[entity.key]?.kind === 'id' &&
-  !['country', 'global_lang', 'dictionary', 'subscribe_period', 'tariff'].includes(entity.name)
+  !['country', 'global_lang', 'dictionary', 'outbox', 'subscribe_period', 'tariff'].includes(entity.name)
 
 async function seedLookup(db: Owner, entity: Entity): Promise<void> {
   // The three access levels have fixed numbers.
   if (entity.name === 'access') for (const id of [0, 1, 2]) await insertRow(db, 'access', { access_id: id, access: id })
-  else for (const id of [0, 1, 2, 3, 4, 5]) await insertRow(db, entity.name as EntityName, { [entity.key]: id })
+  else for (const id of [0, 1, 2, 3, 4, 5, 6]) await insertRow(db, entity.name as EntityName, { [entity.key]: id })
 }
 
 const nobody = { company_role: null, merchants: new Map<number, readonly number[]>(), dictionary_edit: [] } as const

@@ -8,7 +8,7 @@ export interface ReceivedMessage {
 }
 
 /** How the receiver answers: after `delayMs`, which may be forever. */
-export interface ReceiverAnswer {
+export interface ReceiverResponse {
   status: number
   headers?: Record<string, string>
   body?: string
@@ -20,7 +20,7 @@ export interface Receiver {
   port: number
   /** What it has received, oldest first. */
   messages: ReceivedMessage[]
-  answer: ReceiverAnswer
+  answer: ReceiverResponse
   /** The largest number of requests that were open at the same time. */
   readonly mostOpen: number
   stop(): Promise<void>

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { CONTRACT_VERSION } from '@tiffin/sdk/contract'
 import { WebSocket } from 'ws'
 import { readConfig } from '../config.ts'
-import { type RunningServer, startServer } from '../start-server.ts'
+import { type RunningServer, startServer, type StartOptions } from '../start-server.ts'
 import { seedWorld, type World } from './seed.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -55,7 +55,10 @@ export const PASSWORD = 'tiffin-demo'
 export const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$dGlmZmluLXRlc3Qtc2FsdA$nnTNwV3jeLE2q6R0pXC+aIEjOxF82ar7m+Ive52tZPY'
 
 /** A server with its own database and the users of `seedWorld`, who all have the same password. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  options: Pick<StartOptions, 'jobs' | 'now'> = {},
+): Promise<TestServer> {
   const database = await createTestDatabase()
   const world = await seedWorld(database)
   await database.asOwner(
@@ -66,6 +69,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   const start = async (own: Record<string, string>, log?: string[]) => {
     const config = readConfig({ PORT: '0', TIFFIN_LOG: 'silent', ...env, ...own })
     return startServer(config, {
+      ...options,
       ...(log ? { logTo: { write: (line) => void log.push(line) } } : {}),
       store: {
         db: database.open(),
@@ -98,7 +102,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
       return other
     },
     async stop() {
-      await Promise.all([server, ...others].map((one) => one.stop()))
+      await Promise.all([server, ...others].map((item) => item.stop()))
       await database.drop()
       rmSync(home, { recursive: true, force: true })
     },
@@ -128,18 +132,26 @@ export async function callAt(
 }
 
 export function openLive(url: string, hello: Record<string, unknown>, headers: Record<string, string> = {}): LiveProbe {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { headers })
+  const app = { name: 'api', version: '0', contract: CONTRACT_VERSION }
+  return openProbe(`${url}/live`, Object.keys(hello).length > 0 ? { type: 'hello', app, ...hello } : null, headers)
+}
+
+/** A chat socket that shakes hands as documented, with `token` and whatever else the client says of itself. */
+export const openChat = (url: string, token: string, said: Record<string, unknown> = {}): LiveProbe =>
+  openProbe(`${url}/chat`, { mode: 'handshake', token, ...said })
+
+function openProbe(url: string, first: Record<string, unknown> | null, headers: Record<string, string> = {}): LiveProbe {
+  const socket = new WebSocket(url.replace('http', 'ws'), { headers })
   const frames: Record<string, unknown>[] = []
   const waiting: { test: (frame: Record<string, unknown>) => boolean; resolve: (frame: Record<string, unknown>) => void }[] = []
-  const app = { name: 'api', version: '0', contract: CONTRACT_VERSION }
-  if (Object.keys(hello).length > 0) socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', app, ...hello })))
+  if (first) socket.on('open', () => socket.send(JSON.stringify(first)))
   socket.on('error', () => {})
   socket.on('message', (data) => {
     const frame = JSON.parse((data as Buffer).toString()) as Record<string, unknown>
     frames.push(frame)
-    for (const one of waiting.filter(({ test }) => test(frame))) {
-      waiting.splice(waiting.indexOf(one), 1)
-      one.resolve(frame)
+    for (const item of waiting.filter(({ test }) => test(frame))) {
+      waiting.splice(waiting.indexOf(item), 1)
+      item.resolve(frame)
     }
   })
   return {

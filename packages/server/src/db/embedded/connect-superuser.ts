@@ -14,13 +14,13 @@ const maxUnreachableTime = 2_000
 const authenticationFailed = new Set(['28P01', '28000'])
 
 /**
- * Verifies that the server that answers runs on this cluster, creates our database if missing, and returns the server
+ * Verifies that the server that responds runs on this cluster, creates our database if missing, and returns the server
  * version. Refuses a server with another folder, system identifier or password with `embedded_foreign_folder`.
  */
 export async function verifyServer(paths: EmbeddedPaths, endpoint: Endpoint, password: string): Promise<string> {
   const client = await connect(paths, endpoint, password)
   try {
-    // Not through pg_control_system(), which reads the file again: its answer matches the folder even if the folder was
+    // Not through pg_control_system(), which reads the file again: its response matches the folder even if the folder was
     // replaced.
     const identified = await client.query<{ systemid: string }>('IDENTIFY_SYSTEM')
     const { rows } = await client.query<{ folder: string; version: string; present: boolean }>(

@@ -29,9 +29,9 @@ export function isSocket(endpoint: Endpoint): boolean {
 export async function* endpoints(
   paths: EmbeddedPaths,
   account: ServerAccount | undefined,
-  former?: Endpoint,
+  previous?: Endpoint,
 ): AsyncGenerator<Endpoint> {
-  if (former && !isSocket(former)) yield former
+  if (previous && !isSocket(previous)) yield previous
   const short = `tiffin-${createHash('sha256').update(paths.home).digest('hex').slice(0, 12)}`
   dropStaleSocket(paths.run) // it may belong to another account
   for (const folder of [paths.run, join(realpathSync(tmpdir()), short)]) {

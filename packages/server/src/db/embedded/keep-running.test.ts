@@ -52,14 +52,14 @@ fullRunOnly.describe('supervised embedded PostgreSQL', () => {
     const home = await homes.usedHome()
     const warnings: string[] = []
     const server = await homes.start(home, { supervise: (line) => warnings.push(line) })
-    const former = postmasterPid(home)
+    const previous = postmasterPid(home)
     signalServer(home, 'SIGKILL')
     const isUp = () =>
       query<{ up: number }>(server.adminUrl, 'select 1 as up').then(
         (rows) => rows,
         () => [],
       )
-    await expect.poll(() => postmasterPid(home) !== former && isUp(), { timeout: 15_000 }).toEqual([{ up: 1 }])
+    await expect.poll(() => postmasterPid(home) !== previous && isUp(), { timeout: 15_000 }).toEqual([{ up: 1 }])
     expect(warnings).toEqual(['The database has ended by itself; starting it again.'])
     await server.stop()
     expect(await isUp()).toEqual([])

@@ -26,11 +26,11 @@ export function keepRunning({ isRunning, restart, warn }: Restartable): () => Pr
 
   function checkAfter(ms: number): void {
     if (stopped) return
-    timer = setTimeout(() => void (inProgress = look()), ms)
+    timer = setTimeout(() => void (inProgress = poll()), ms)
     timer.unref()
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (isRunning()) {
       if (Date.now() - restarted > STABLE_RUN) pause = FIRST_DELAY
       return checkAfter(CHECK_INTERVAL)

@@ -38,11 +38,11 @@ const maxLogBytes = 10 * 1024 * 1024
  * Starts a server on the cluster and resolves with its address, or undefined if another process was faster. The
  * previous port is tried first. `embedded_start_failed` includes the last lines of its log.
  */
-export async function startPostmaster(supervised: PostmasterContext, former?: Endpoint): Promise<Endpoint | undefined> {
+export async function startPostmaster(supervised: PostmasterContext, previous?: Endpoint): Promise<Endpoint | undefined> {
   const { paths, log } = supervised
   let lines: string[] = []
   const sharedMemoryUntil = Date.now() + maxSharedMemoryWait
-  for await (const endpoint of endpoints(paths, supervised.account, former)) {
+  for await (const endpoint of endpoints(paths, supervised.account, previous)) {
     for (;;) {
       const failure = await launchOnce(supervised, endpoint)
       if (!failure) return endpoint

@@ -10,7 +10,7 @@ export function serverSettings(endpoint: Endpoint): string {
     unix_socket_permissions: '0700',
     port: endpoint.port,
     password_encryption: 'scram-sha-256',
-    max_connections: 100,
+    max_connections: 200,
     shared_buffers: '128MB',
     work_mem: '16MB',
     random_page_cost: 1.1,

@@ -50,7 +50,7 @@ describe('embedded PostgreSQL', () => {
       synchronous_commit: 'on',
       full_page_writes: 'on',
       jit: 'off',
-      max_connections: '100',
+      max_connections: '200',
       TimeZone: 'UTC',
       listen_addresses: '',
       data_checksums: 'on',
@@ -151,10 +151,10 @@ describe('startEmbedded', () => {
   fullRunOnly.it('prefers the administrator’s settings to its own', async () => {
     const home = homes.home()
     const server = await homes.start(home)
-    await query(server.adminUrl, 'alter system set max_connections = 120')
+    await query(server.adminUrl, 'alter system set max_connections = 220')
     await server.stop()
     const again = await homes.start(home)
-    expect(await query(again.adminUrl, 'show max_connections')).toEqual([{ max_connections: '120' }])
+    expect(await query(again.adminUrl, 'show max_connections')).toEqual([{ max_connections: '220' }])
     await again.stop()
   })
 })

@@ -110,10 +110,10 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 const isAlive = (supervised: PostmasterContext): boolean => !existsSync(supervised.paths.cluster) || isRunning(supervised)
 
 /** Restarts a server at the address where its clients expect it. */
-async function restartAt(supervised: PostmasterContext, password: string, former: Endpoint): Promise<void> {
+async function restartAt(supervised: PostmasterContext, password: string, previous: Endpoint): Promise<void> {
   if (!existsSync(supervised.paths.cluster)) return
-  const { endpoint } = await findOrLaunch(supervised, password, () => {}, former)
-  if (endpoint.host === former.host && endpoint.port === former.port) return
+  const { endpoint } = await findOrLaunch(supervised, password, () => {}, previous)
+  if (endpoint.host === previous.host && endpoint.port === previous.port) return
   throw embeddedError(
     'embedded_start_failed',
     `The database listens at ${endpoint.host}:${endpoint.port} now, because its former place is taken. Please restart the server.`,
@@ -124,19 +124,19 @@ async function findOrLaunch(
   supervised: PostmasterContext,
   password: string,
   onProgress: (step: EmbeddedStep) => void,
-  former?: Endpoint,
+  previous?: Endpoint,
 ): Promise<{ endpoint: Endpoint; version: string; attached: boolean }> {
   const running = await findRunning(supervised)
-  const endpoint = running ?? (await launchNew(supervised, onProgress, former))
+  const endpoint = running ?? (await launchNew(supervised, onProgress, previous))
   // A PostgreSQL server left by a killed process may be detected only now. Look again.
-  if (!endpoint) return findOrLaunch(supervised, password, onProgress, former)
+  if (!endpoint) return findOrLaunch(supervised, password, onProgress, previous)
   try {
     return { endpoint, version: await verifyServer(supervised.paths, endpoint, password), attached: running !== undefined }
   } catch (error) {
     if (!running) await stopRunning(supervised)
     else if (canReplace(supervised, error)) {
       await stopRunning(supervised)
-      return findOrLaunch(supervised, password, onProgress, former)
+      return findOrLaunch(supervised, password, onProgress, previous)
     }
     throw error
   }
@@ -151,12 +151,12 @@ function canReplace(supervised: PostmasterContext, error: unknown): boolean {
 function launchNew(
   supervised: PostmasterContext,
   onProgress: (step: EmbeddedStep) => void,
-  former: Endpoint | undefined,
+  previous: Endpoint | undefined,
 ): Promise<Endpoint | undefined> {
   onProgress('start')
   removeUnfinishedClusters(supervised.paths)
   removeOtherCopies(supervised.paths.binaries, supervised.programs)
-  return startPostmaster(supervised, former)
+  return startPostmaster(supervised, previous)
 }
 
 async function release(supervised: PostmasterContext, claim: string): Promise<void> {

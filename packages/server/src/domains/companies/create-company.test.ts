@@ -48,7 +48,7 @@ describe('Company/Create', () => {
   let id: number
   const one = async (text: string) => (await database.asOwner(text, [id]))[0]
 
-  it('API-30 API-31: creates the caller’s company, which the caller works in at once', async () => {
+  it('API-30 API-31 COMP-09: creates the caller’s company with the chosen tariff, which the caller works in at once', async () => {
     const answer = await create({}, { idempotency_key: 'first' })
     expect(answer.data).toEqual({ status: 'OK', company_id: expect.any(Number) as number })
     id = answer.data.company_id
@@ -122,6 +122,24 @@ describe('Company/Create', () => {
     expect(tariffOptions.every((name) => name in (row ?? {}))).toBe(true)
   })
 
+  it('books a zero change of tariff, by which bills know that its trial was used', async () => {
+    expect(
+      await one(
+        `select type::int, bill, amount, tariff::int, tariff_period::int, set_trial::int, state, date_applied is not null as applied
+         from payment where company = $1`,
+      ),
+    ).toEqual({
+      type: 4,
+      bill: '0.00',
+      amount: '0.00',
+      tariff: 1,
+      tariff_period: 4,
+      set_trial: 1,
+      state: 'applied',
+      applied: true,
+    })
+  })
+
   it('PRICE-06: shows prices with decimals in a new company', async () => {
     expect(await one('select price_show_decimal::int from company where company_id = $1')).toEqual({ price_show_decimal: 1 })
   })
@@ -149,6 +167,24 @@ describe('Company/Create', () => {
     expect(await database.asOwner('select count(*)::int as n from company')).toEqual(before)
   })
 
+  it('shows the tariffs and lists to a person without a company, and no table of a company', async () => {
+    const { password } = await createAdmin(server.context.db, { login: 'newcomer', role: 2, name: 'Nina' })
+    const newcomer = (await call('Auth', 'Login', { login: 'newcomer', password })).auth.user.token
+    const read = async (table: string) => {
+      const answer = await call('Reference', 'getData', { tables: [{ table, limit: [0, 1000] }] }, { token: newcomer })
+      const result = (answer.data as unknown as Record<string, { count: number }>)[table]
+      return answer.code ?? result?.count
+    }
+    expect(await read('tariff')).toBe(2)
+    expect(await read('subscribe_period')).toBe(4)
+    expect(await read('country')).toBe(249)
+    expect(await read('owner')).toBe(0)
+    expect(await read('admin')).toBe(1)
+    for (const table of ['company', 'order', 'merchant', 'payment', 'membership', 'audit']) {
+      expect(await read(table), table).toMatch(/^(?:company_required|forbidden)$/)
+    }
+  })
+
   it('needs a session', async () => {
     expect((await call('Company', 'Create', { company })).code).toBe('session_required')
   })
@@ -165,6 +201,7 @@ describe('Company/Create', () => {
       'order_status',
       'order_step',
       'pay_type',
+      'payment',
     ])
     expect(await one('select number::int from company_feed where company = $1')).toEqual({ number: 1 })
   })

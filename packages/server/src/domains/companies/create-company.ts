@@ -1,9 +1,6 @@
 import { isTimezone, offersTrial } from '@tiffin/core/rules'
 import {
   apiError,
-  type CompanyLimit,
-  companyLimits,
-  companyOptions,
   companySeeds,
   entities,
   type Entity,
@@ -13,7 +10,9 @@ import {
 } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import type { Change, WireRow } from '#engine/change-info'
-import { claimTrial } from './tariff-trials.ts'
+import { monthsAfter } from '#domains/billing/due-dates'
+import { claimTrial } from '#domains/billing/tariff-trials'
+import { tariffFields } from '#domains/billing/terms'
 import { countryTimezone } from './country-timezone.ts'
 
 export interface NewCompany {
@@ -35,7 +34,7 @@ export interface NewCompany {
  * @param change of company 0; afterwards it is in the new company
  * @throws `required` or `invalid_value`, with the field
  */
-export async function createCompany(change: Change, input: NewCompany): Promise<number> {
+export async function createCompany(change: Change, input: NewCompany, now = new Date()): Promise<number> {
   const country = await findRow<{ alpha2: string }>(change, entities.country, input.country, 'country')
   const name = Object.fromEntries(Object.entries(input.name).filter(([, text]) => text.trim() !== ''))
   if (Object.keys(name).length === 0) throw apiError('required', { field: 'name', params: ['name'] })
@@ -46,6 +45,8 @@ export async function createCompany(change: Change, input: NewCompany): Promise<
 
   const [company = 0] = await newKeys(change, entities.company, 1)
   await change.enter(company)
+  const at = now.toISOString()
+  const subscription = chosen && (await subscriptionOf(change, chosen, input.owner, now))
   await change.insert(entities.company, [
     {
       company_id: company,
@@ -55,9 +56,11 @@ export async function createCompany(change: Change, input: NewCompany): Promise<
       timezone,
       creator: input.owner,
       owner_id: input.owner,
-      ...(chosen && (await termsOf(change, chosen.tariff, chosen.period, input.owner))),
+      order_limit_date: monthsAfter(at, 1, timezone),
+      ...subscription,
     },
   ])
+  if (chosen) await recordFirstTariff(change, chosen, { owner: input.owner, trial: subscription?.['trial'] }, at)
   await change.insert(entities.membership, [{ company, admin: input.owner, company_role: 1 }])
   await insertSeeds(change, company)
   await change.update(entities.admin, [{ key: input.owner, set: { company } }])
@@ -108,10 +111,12 @@ async function newKeys(change: Change, entity: Entity, count: number): Promise<n
   return rows.map((row) => row.key)
 }
 
-async function chooseTariff(
-  change: Change,
-  requested: NewCompany['tariff'],
-): Promise<{ tariff: Tariff; period: SubscribePeriod } | null> {
+interface Chosen {
+  tariff: Tariff
+  period: SubscribePeriod
+}
+
+async function chooseTariff(change: Change, requested: NewCompany['tariff']): Promise<Chosen | null> {
   if (requested) {
     const tariff = await findRow<Tariff>(change, entities.tariff, requested.tariff_id, 'tariff')
     const period = await findRow<SubscribePeriod>(change, entities.subscribe_period, requested.subscribe_period_id, 'tariff')
@@ -127,30 +132,39 @@ async function chooseTariff(
   return tariff && period ? { tariff, period } : null
 }
 
-/**
- * The terms that a tariff gives a new company: its options except those at extra cost, its limits, and its trial;
- * without a trial the first bill is due at once.
- */
-async function termsOf(change: Change, tariff: Tariff, period: SubscribePeriod, admin: number): Promise<WireRow> {
-  const entries = new Map((tariff.option ?? []).filter((entry) => entry.enable === 1).map((entry) => [entry.field, entry]))
+/** The subscription of a new company: its tariff with a trial; without one, the first bill is due at once. */
+async function subscriptionOf(change: Change, { tariff, period }: Chosen, admin: number, now: Date): Promise<WireRow> {
   const trial = offersTrial(tariff) && (await claimTrial(change.tx, { admin, tariff: tariff.tariff_id }))
-  const [dates] = await change.tx.sql<WireRow>(
-    `select now() + make_interval(days => $1) as paid, now() + interval '1 month' as counted`,
-    [trial ? tariff.trial_period : 0],
-  )
-  const limit = (field: CompanyLimit) => {
-    const value = entries.get(field)?.value ?? ''
-    return value === '' ? null : Math.floor(Number(value))
-  }
+  const due = new Date(now.getTime() + (trial ? (tariff.trial_period ?? 0) : 0) * 86_400_000).toISOString()
   return {
     base_tariff: tariff.tariff_id,
     tariff_period: period.subscribe_period_id,
     trial: trial ? 1 : 0,
-    due_date: dates?.['paid'],
-    active: dates?.['paid'],
-    order_limit_date: dates?.['counted'],
-    overlimit_order_price: entries.get('overlimit_order_price')?.value || null,
-    ...Object.fromEntries(companyOptions.map((field) => [field, entries.get(field)?.free === 1 ? 1 : 0])),
-    ...Object.fromEntries(companyLimits.map((field) => [field, limit(field)])),
+    due_date: due,
+    active: due,
+    ...tariffFields(tariff, []),
   }
+}
+
+/** The tariff counts as used from now on, by a payment of 0 that is applied (AMB-239). */
+async function recordFirstTariff(
+  change: Change,
+  { tariff, period }: Chosen,
+  { owner, trial }: { owner: number; trial: unknown },
+  at: string,
+) {
+  await change.insert(entities.payment, [
+    {
+      company: change.info.company,
+      type: 4,
+      state: 'applied',
+      tariff: tariff.tariff_id,
+      tariff_period: period.subscribe_period_id,
+      set_trial: trial,
+      user: owner,
+      date: at,
+      priced_at: at,
+      date_applied: at,
+    },
+  ])
 }

@@ -24,7 +24,7 @@ export const create: Handler<Calls['Company']['Create']> = async ({ company }, c
   }
   const { value } = await makeChange(call.db, call.feed, info, async (change) => {
     if (session.actor.role !== 1) await assertBelowCompanyLimit(change, session.admin_id)
-    return createCompany(change, { country, lang, name, tariff, timezone, owner: session.admin_id })
+    return createCompany(change, { country, lang, name, tariff, timezone, owner: session.admin_id }, call.now())
   })
   // The cached sessions don't know the new membership yet.
   call.sessions.forget()

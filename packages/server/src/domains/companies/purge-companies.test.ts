@@ -44,7 +44,8 @@ async function makeCompany(deletedDays: number, paid: boolean): Promise<number> 
   const company = await insertRow(engine.test, 'company', name)
   const keys = new Map([['company', company]])
   await fillCompany(engine.test, keys, world.ownerB)
-  if (!paid) await sql('delete from payment where company = $1', [company])
+  if (!paid)
+    for (const table of ['invoice', 'booking', 'payment']) await sql(`delete from ${table} where company = $1`, [company])
   const [order, user] = [keys.get('order'), keys.get('user')]
   await sql(
     `insert into "order" (company, "user", merchant, order_status, admin, parent_order, time_create, time_finish, last_time)
@@ -84,8 +85,8 @@ describe('deleted company', () => {
   it('COMP-07: remains as far as payments to the platform refer to it', async () => {
     const company = await makeCompany(31, true)
     await purge()
-    expect(await rowsOf(company)).toEqual({ payment: 1, company: 1, feed_counter: 1 })
+    expect(await rowsOf(company)).toEqual({ payment: 1, booking: 1, invoice: 1, company: 1, feed_counter: 1 })
     await purge()
-    expect(await rowsOf(company)).toEqual({ payment: 1, company: 1, feed_counter: 1 })
+    expect(await rowsOf(company)).toEqual({ payment: 1, booking: 1, invoice: 1, company: 1, feed_counter: 1 })
   })
 })

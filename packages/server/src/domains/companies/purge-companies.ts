@@ -7,10 +7,10 @@ import type { Context } from '#server/context'
 /** Small enough that no one waits for the locks of one batch. */
 const BATCH = 5000
 /**
- * Not emptied: users belong to no company and only refer to it, payments are the platform's books, and a feed keeps
- * its number.
+ * Not emptied: users belong to no company and only refer to it, payments, bookings and invoices are the platform's books, a report of
+ * a payment provider is a log, and a feed keeps its number.
  */
-const keptTables: ReadonlySet<string> = new Set(['admin', 'payment', 'feed_counter'])
+const keptTables: ReadonlySet<string> = new Set(['admin', 'payment', 'booking', 'invoice', 'payment_report', 'feed_counter'])
 
 /** Emptied last: a trigger fills it when orders are deleted. */
 const LAST_TABLE = 'order_day_delta'
@@ -25,8 +25,8 @@ interface EmptiedTable {
 
 /**
  * Purges companies that were deleted more than `days` ago, table by table in small steps, so that an interrupted purge
- * continues later (AMB-149). A company with payments is kept because they refer to it. For any other company, the last entry of
- * its history is its deletion.
+ * continues later (AMB-149). A company that ever had money is kept because its books refer to it. For any other company, the last
+ * entry of its history is its deletion.
  */
 export async function purgeCompanies(
   { db, feed, log }: Pick<Context, 'db' | 'feed' | 'log'>,
@@ -36,14 +36,15 @@ export async function purgeCompanies(
   if (days === 0) return
   const companies = await db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number; paid: boolean }>(
-      `select c.company_id as company, exists (select from payment p where p.company = c.company_id) as paid
+      `select c.company_id as company, exists (select from booking b where b.company = c.company_id)
+         or exists (select from payment p where p.company = c.company_id and (p.amount <> 0 or p.bill <> 0)) as paid
        from company c where c.deleted < now() - make_interval(days => $1) order by 1`,
       [days],
     ),
   )
   for (const { company, paid } of companies) {
     try {
-      const rows = await emptyCompany(pool, company)
+      const rows = await emptyCompany(pool, company, paid)
       if (!paid) await removeCompany({ db, feed }, company)
       if (rows > 0) log.info({ company, rows, paid }, 'a company that was deleted is gone for good')
     } catch (error) {
@@ -53,7 +54,7 @@ export async function purgeCompanies(
 }
 
 /** Runs as `tiffin_worker`, the only role that may delete history. @returns number of deleted rows */
-async function emptyCompany(pool: Pool, company: number): Promise<number> {
+async function emptyCompany(pool: Pool, company: number, keepsBooks: boolean): Promise<number> {
   const client = await pool.connect()
   let gone = 0
   try {
@@ -63,6 +64,7 @@ async function emptyCompany(pool: Pool, company: number): Promise<number> {
       const some = `delete from ${name} where company = $1 and ctid = any (array(select ctid from ${name} where company = $1 limit ${BATCH}))`
       for (let batch = BATCH; batch >= BATCH; gone += batch) batch = await runInCompany(client, company, some)
     }
+    if (!keepsBooks) gone += await runInCompany(client, company, `delete from payment where company = $1`)
     await client.query(`delete from stored_picture where who = $1`, [`company ${company}`])
   } finally {
     client.release()

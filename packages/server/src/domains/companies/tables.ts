@@ -3,7 +3,6 @@ import { exclusiveFlagHook } from '#engine/exclusive-flag-hook'
 import type { AllTableRules } from '#engine/table-rules'
 import { companyHook } from './company-hook.ts'
 import { payTypeHook } from './pay-type-hook.ts'
-import { paymentHook } from './payment-hook.ts'
 
 export const tables: AllTableRules = {
   company: {
@@ -24,7 +23,6 @@ export const tables: AllTableRules = {
     },
   },
   pay_type: { save: payTypeHook },
-  payment: { save: paymentHook, undo: { isNotUndoable: true } },
   subscribe_period: { save: exclusiveFlagHook(entities.subscribe_period, 'default') },
   tariff: { save: exclusiveFlagHook(entities.tariff, 'most_value') },
 }

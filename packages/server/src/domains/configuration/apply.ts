@@ -9,7 +9,7 @@ import {
 } from '@tiffin/core/rules'
 import { apiError, type Calls, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { companyColumn, quote } from '#db/columns'
-import { byRegistryOrder, makeChange, rehearseChange } from '#engine/change'
+import { byRegistryOrder, makeChange, dryRunChange } from '#engine/change'
 import type { Change, Key, WireRow } from '#engine/change-info'
 import { bulkChangeInfo } from '#engine/change-of-call'
 import { deleteRows } from '#engine/delete-rows'
@@ -34,7 +34,7 @@ export const apply: Handler<Calls['Config']['apply']> = async (plan, call) => {
   const records = plan.rows.length + plan.remove.length
   if (plan.rehearse) {
     const { idempotency: _, ...rehearsal } = info
-    await rehearseChange(call.db, rehearsal, (change) => applyPlan(change, plan, targets, context))
+    await dryRunChange(call.db, rehearsal, (change) => applyPlan(change, plan, targets, context))
     return { data: { status: 'OK' as const, change: 0, records }, feed: 0 }
   }
   const { change, feed } = await makeChange(call.db, call.feed, info, (open) => applyPlan(open, plan, targets, context))
@@ -89,9 +89,9 @@ type Records = ReadonlyMap<Entity, ReadonlyMap<Key, WireRow>>
 
 /** All records of the tables in the plan, locked: a configuration is small and rarely changed. */
 async function lockRecords(change: Change, { seen }: Plan, targets: readonly Target[]): Promise<Records> {
-  const wanted = configurationEntities.filter(({ name }) => name in seen || targets.some(({ entity }) => entity.name === name))
+  const requested = configurationEntities.filter(({ name }) => name in seen || targets.some(({ entity }) => entity.name === name))
   const records = new Map<Entity, ReadonlyMap<Key, WireRow>>()
-  for (const entity of wanted.toSorted(byRegistryOrder)) {
+  for (const entity of requested.toSorted(byRegistryOrder)) {
     const rows = await change.tx.sql<{ key: Key }>(
       `select ${quote(entity.key)} as key from ${quote(entity.name)} where ${quote(companyColumn(entity) ?? '')} = $1`,
       [change.info.company],
@@ -137,7 +137,7 @@ async function createRecords(
     const sent = own.map(({ entity, index }) => ({ table: entity.name, row: newKeys.without(entity, valuesOf(rows, index)) }))
     const planned = await planSave(context.actor, sent)
     const saved = await saveRows(change, planned, context)
-    for (const [entity, targetsOf] of Map.groupBy(own, (one) => one.entity))
+    for (const [entity, targetsOf] of Map.groupBy(own, (item) => item.entity))
       for (const [at, { data }] of (saved[entity.name]?.rows ?? []).entries())
         newKeys.set(entity, targetsOf[at]?.id ?? 0, data[entity.key] as number)
   })
@@ -168,11 +168,11 @@ async function changeRecords(
   })
 }
 
-/** A rule of the server may replace a value, such as the second of two exclusive flags. Then the plan can't be made true. */
+/** A rule of the server may replace a value, such as the second of two exclusive flags. Then the plan can't be applied exactly. */
 async function assertStored(change: Change, { rows }: Plan, targets: readonly Target[], newKeys: NewKeys): Promise<void> {
   const own = targets.slice(0, rows.length).map((target) => ({ ...target, key: newKeys.keyOf(target.entity, target.id) }))
   const stored = new Map<Entity, ReadonlyMap<Key, WireRow>>()
-  for (const [entity, some] of Map.groupBy(own, (one) => one.entity))
+  for (const [entity, some] of Map.groupBy(own, (item) => item.entity))
     stored.set(
       entity,
       await change.lock(
@@ -182,8 +182,8 @@ async function assertStored(change: Change, { rows }: Plan, targets: readonly Ta
     )
   for (const { entity, index, key } of own) {
     const row = stored.get(entity)?.get(key)
-    const wanted = newKeys.resolve(entity, valuesOf(rows, index))
-    const field = Object.keys(wanted).find((name) => !isSame(wanted[name], row?.[name]))
+    const requested = newKeys.resolve(entity, valuesOf(rows, index))
+    const field = Object.keys(requested).find((name) => !isSame(requested[name], row?.[name]))
     if (field !== undefined) throw apiError('invalid_value', { table: entity.name, row: index, field, params: [field] })
   }
 }

@@ -109,21 +109,21 @@ describe('a plan for the configuration', () => {
   })
 
   it('refuses what the sender did not see, and leaves everything as it is', async () => {
-    const [one, two] = (await statuses()).filter(({ status }) => status > 0)
+    const [item, two] = (await statuses()).filter(({ status }) => status > 0)
     const before = await everything()
     const row = (id: unknown, values: Values, old: Values = {}, table = 'order_status') => ({
       rows: [{ table, id, values, before: old }],
     })
     const value = { en: 'New one' }
     const wrong: [string, Values, string][] = [
-      ['another value', row(one?.id, { print: 1 }, { print: 1 }), 'plan_outdated'],
-      ['no value', row(one?.id, { value }), 'plan_outdated'],
+      ['another value', row(item?.id, { print: 1 }, { print: 1 }), 'plan_outdated'],
+      ['no value', row(item?.id, { value }), 'plan_outdated'],
       ['a record that does not exist', row(999_999, { print: 1 }, { print: 0 }), 'plan_outdated'],
       ['a record of another company', row(server.world.statusB, { print: 1 }, { print: 0 }), 'plan_outdated'],
-      ['another revision', { remove: [{ table: 'order_status', id: one?.id, revision: 99 }] }, 'plan_outdated'],
+      ['another revision', { remove: [{ table: 'order_status', id: item?.id, revision: 99 }] }, 'plan_outdated'],
       ['another set of records', { ...row(-1, { value }), seen: { order_status: (await keys()).slice(1) } }, 'plan_outdated'],
       ['an unknown reference', row(-1, { value, transfer: [-7] }), 'bad_reference'],
-      ['an exclusive flag that another record has', row(one?.id, { created: 1 }, { created: 0 }), 'invalid_value'],
+      ['an exclusive flag that another record has', row(item?.id, { created: 1 }, { created: 0 }), 'invalid_value'],
       ['a duplicate number', row(-1, { value, status: two?.status }), 'forbidden'],
       ['a used record', { remove: [{ table: 'order_status', id: two?.id, revision: two?.revision }] }, 'in_use'],
       ['a secret', row(server.world.payType, { pay_system_settings: [] }, {}, 'pay_type'), 'unknown_field'],
@@ -144,8 +144,8 @@ describe('a plan for the configuration', () => {
 
   it('names the refused rows as they were sent', async () => {
     const good = { table: 'order_status', id: -1, values: { value: { en: 'Good' } }, before: {} }
-    const [one] = await statuses()
-    const bad = { table: 'order_status', id: one?.id, values: { value: {} }, before: { value: one?.value } }
+    const [entry] = await statuses()
+    const bad = { table: 'order_status', id: entry?.id, values: { value: {} }, before: { value: entry?.value } }
     const answer = await apply({ rows: [good, bad, { ...good, id: -2, values: { value: { xx: 'x' } } }] })
     expect(answer).toMatchObject({ code: 'invalid_value', row: 2, field: 'value' })
     expect(await apply({ rows: [good, bad] })).toMatchObject({ code: 'required', row: 1, field: 'value' })
@@ -166,10 +166,10 @@ describe('a plan for the configuration', () => {
 
   it('lists what was changed after a change', async () => {
     const { newest } = await changes(0)
-    const [one] = await statuses()
+    const [candidate] = await statuses()
     const saved = await as('owner', 'Reference', 'saveData', {
       tables: [
-        { table: 'order_status', id: one?.id, row: { print: 1 } },
+        { table: 'order_status', id: candidate?.id, row: { print: 1 } },
         { table: 'courier', id: server.world.courierA, row: { comment: { en: 'x' } } },
       ],
     })
@@ -178,7 +178,7 @@ describe('a plan for the configuration', () => {
     await as('owner', 'Reference', 'deleteData', { tables: [{ table: 'cuisine', id: tag }] })
     const { changes: listed, newest: now } = await changes(newest)
     expect(listed).toMatchObject([
-      { change: saved['change'], table: 'order_status', id: one?.id, action: 'Update', fields: ['print'], admin: 'owner' },
+      { change: saved['change'], table: 'order_status', id: candidate?.id, action: 'Update', fields: ['print'], admin: 'owner' },
       { table: 'cuisine', id: tag, action: 'Create' },
       { table: 'cuisine', id: tag, action: 'Delete', before: { name: { en: 'Soup' } } },
     ])

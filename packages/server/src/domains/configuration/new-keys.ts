@@ -19,8 +19,8 @@ export function createNewKeys(): NewKeys {
   const isNew = (value: unknown): boolean => typeof value === 'number' && value < 0
   const refersToNew = ({ fields }: Entity, name: string, value: unknown): boolean =>
     fields[name]?.to !== undefined && (Array.isArray(value) ? value.some(isNew) : isNew(value))
-  const filter = (entity: Entity, values: WireRow, wanted: boolean): WireRow =>
-    Object.fromEntries(Object.entries(values).filter(([name, value]) => refersToNew(entity, name, value) === wanted))
+  const filter = (entity: Entity, values: WireRow, requested: boolean): WireRow =>
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => refersToNew(entity, name, value) === requested))
   const keyOf: NewKeys['keyOf'] = ({ name }, id) => {
     const key = id > 0 ? id : keys.get(`${name}/${id}`)
     if (key === undefined) throw apiError('bad_reference', { table: name })
@@ -36,7 +36,7 @@ export function createNewKeys(): NewKeys {
         Object.entries(values).map(([name, value]) => {
           if (!refersToNew(entity, name, value)) return [name, value]
           const target = { name: entity.fields[name]?.to ?? '' }
-          return [name, Array.isArray(value) ? value.map((one) => keyOf(target, Number(one))) : keyOf(target, Number(value))]
+          return [name, Array.isArray(value) ? value.map((item) => keyOf(target, Number(item))) : keyOf(target, Number(value))]
         }),
       ),
   }

@@ -1,6 +1,6 @@
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
 
-/** Runs a part of a request whose rows are these; a refusal then names the row of the request. */
+/** Runs a part of a request whose rows are these; an error then names the row of the request. */
 export async function inRows<T>(rows: readonly { index: number }[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()

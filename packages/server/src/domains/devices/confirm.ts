@@ -29,11 +29,11 @@ async function confirmDevice(
   )
   if (!waiting) return null
   const { company, admin } = change.info
-  const wanted = [...new Set(merchants)]
-  const known = await change.tx.sql('select from merchant where company = $1 and merchant_id = any($2)', [company, wanted])
-  if (known.length < wanted.length) throw apiError('bad_reference', { field: 'merchants', params: ['merchants'] })
+  const requested = [...new Set(merchants)]
+  const known = await change.tx.sql('select from merchant where company = $1 and merchant_id = any($2)', [company, requested])
+  if (known.length < requested.length) throw apiError('bad_reference', { field: 'merchants', params: ['merchants'] })
   const [device] = await change.insert(entities.device, [
-    { company, name: name ?? waiting.name, merchants: wanted, admin, create: call.now().toISOString() },
+    { company, name: name ?? waiting.name, merchants: requested, admin, create: call.now().toISOString() },
   ])
   await startDeviceSession(change.tx, {
     secretHash: waiting.secret_hash,

@@ -252,8 +252,8 @@ describe('paired device', () => {
     const open: string[] = []
     for (const [api, method] of all)
       if (api !== 'Auth' && (await as(token, api, method)).code !== 'forbidden') open.push(`${api}.${method}`)
-    const wanted = Object.entries(inKitchen).flatMap(([api, methods]) => methods.map((method) => `${api}.${method}`))
-    expect(open.toSorted()).toEqual(wanted.filter((name) => !name.startsWith('Auth')).toSorted())
+    const requested = Object.entries(inKitchen).flatMap(([api, methods]) => methods.map((method) => `${api}.${method}`))
+    expect(open.toSorted()).toEqual(requested.filter((name) => !name.startsWith('Auth')).toSorted())
     for (const method of ['Update', 'Password'])
       expect(await as(token, 'Auth', method, { operator: {}, password: 'Long-enough-1!' })).toMatchObject({ code: 'forbidden' })
   })

@@ -61,8 +61,8 @@ it.each(['support', 'dir'])('LANG-03 LANG-04: %s accepts only its two values', a
 
 it('LANG-04 SHELL-08: offers the supported languages, with English first', async () => {
   const offered = async (): Promise<string[]> => {
-    const answer = await server.call('Auth', 'getLang', { lang: 'en' })
-    return (answer['auth'] as { lang: { code: string }[] }).lang.map(({ code }) => code)
+    const response = await server.call('Auth', 'getLang', { lang: 'en' })
+    return (response['auth'] as { lang: { code: string }[] }).lang.map(({ code }) => code)
   }
   await insertRow(server.database, 'global_lang', { global_lang_id: 1001, name: 'Afrikaans', code: 'af', support: 1 })
   await insertRow(server.database, 'global_lang', { global_lang_id: 1002, name: 'Bosnian', code: 'bs', support: 0 })
@@ -84,7 +84,7 @@ it('DICT-05 SHELL-08: English can’t be disabled, get another code or be delete
   expect(await server.call('Reference', 'deleteData', remove, { token, company: 0 })).toMatchObject({ code: 'forbidden', error })
   for (const { id } of rows.filter(({ code }) => code !== 'en'))
     expect(await save(id, { support: 0 })).toMatchObject({ status: 'OK' })
-  const answer = await server.call('Auth', 'getLang', { lang: 'en' })
-  expect((answer['auth'] as { lang: { code: string }[] }).lang.map(({ code }) => code)).toEqual(['en'])
+  const response = await server.call('Auth', 'getLang', { lang: 'en' })
+  expect((response['auth'] as { lang: { code: string }[] }).lang.map(({ code }) => code)).toEqual(['en'])
   expect(await save(english, { name: 'British' })).toMatchObject({ status: 'OK' })
 })

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const texts = async (lang: string) => {
-  const answer = await server.call('Auth', 'getLang', { lang })
-  return (answer['auth'] as { dict: Record<string, string> }).dict
+  const response = await server.call('Auth', 'getLang', { lang })
+  return (response['auth'] as { dict: Record<string, string> }).dict
 }
 
 it('API-03 API-04: getLang reads the dictionary once, until a platform row changes', async () => {

@@ -12,19 +12,19 @@ const translationOf = (config: Config) => ({
   ...(config.TIFFIN_TRANSLATION_PRICE === '' ? {} : { price: config.TIFFIN_TRANSLATION_PRICE }),
 })
 
-/** Cached answers by language, with the platform's feed number when they were built. */
-const cachedAnswers = new WeakMap<Database, Map<string, { feed: number; json: string }>>()
+/** Cached responses by language, with the platform's feed number when they were built. */
+const cachedResponses = new WeakMap<Database, Map<string, { feed: number; json: string }>>()
 
 /**
  * Data that a front-end needs before sign-in: languages, texts, countries, public settings (API-03, API-04). English
- * comes first, because a first visit uses the first language (SHELL-08). Callers are anonymous, so the answer is cached
+ * comes first, because a first visit uses the first language (SHELL-08). Callers are anonymous, so the response is cached
  * while the platform's rows do not change.
  */
 export const getLang: Handler<Calls['Auth']['getLang']> = async (input, call) =>
   call.db.read({ global: true }, async (tx) => {
     const lang = input.lang ?? call.lang
-    const cached = cachedAnswers.get(call.db) ?? new Map<string, { feed: number; json: string }>()
-    cachedAnswers.set(call.db, cached)
+    const cached = cachedResponses.get(call.db) ?? new Map<string, { feed: number; json: string }>()
+    cachedResponses.set(call.db, cached)
     const feed = await feedNumber(tx, 0)
     const known = cached.get(lang)
     if (known?.feed === feed) return { json: known.json }

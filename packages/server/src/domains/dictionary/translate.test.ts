@@ -105,13 +105,13 @@ describe('without an API key', () => {
       company: '0',
       token: platform,
     })
-    const answer = await fetch(`${bare.url}/api`, {
+    const response = await fetch(`${bare.url}/api`, {
       method: 'POST',
       body: form,
       headers: { authorization: `Bearer ${platform}` },
     })
-    expect(await answer.json()).toMatchObject({ code: 'translation_off' })
-    expect(answer.headers.get('content-security-policy')).toContain(`connect-src 'self' ${new URL(model.url).origin}`)
+    expect(await response.json()).toMatchObject({ code: 'translation_off' })
+    expect(response.headers.get('content-security-policy')).toContain(`connect-src 'self' ${new URL(model.url).origin}`)
     const start = await fetch(`${bare.url}/api`, {
       method: 'POST',
       body: new URLSearchParams({ api: 'Auth', method: 'getLang', data: '{}' }),

@@ -31,13 +31,13 @@ export const excel: Handler<Calls['Export']['Excel']> = async ({ ticket, params 
     return found
   })
   const { session: now } = await call.sessions.find(secret, storedTicket.company)
-  const wanted = exportParamsSchema.parse(JSON.parse(storedTicket.params))
+  const requested = exportParamsSchema.parse(JSON.parse(storedTicket.params))
   const gone = new AbortController()
   call.reply.onClose(() => gone.abort())
   const stopping = AbortSignal.any([call.stopping, gone.signal])
-  const opened = await openExport(now.actor, wanted, { db: call.db, lang: storedTicket.lang, stopping })
+  const opened = await openExport(now.actor, requested, { db: call.db, lang: storedTicket.lang, stopping })
   const day = call.now().toISOString().slice(0, 10)
-  const { format = 'xlsx' } = wanted
-  const name = wanted.report ? `report-${wanted.report.report}` : (wanted.tables[0]?.table ?? 'export')
+  const { format = 'xlsx' } = requested
+  const name = requested.report ? `report-${requested.report.report}` : (requested.tables[0]?.table ?? 'export')
   return { ...opened, type: types[format], filename: `${name}-${day}.${format}` }
 }

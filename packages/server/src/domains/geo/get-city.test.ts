@@ -34,6 +34,8 @@ beforeAll(async () => {
   await insertOrder(test, world, order)
   await insertOrder(test, world, { ...order, destination_address: 'torstraße 7' })
   await insertOrder(test, world, { ...order, destination_address: 'Torstraße 200', destination_coordinates: null })
+  // Its coordinates may be those of a former address.
+  await insertOrder(test, world, { ...order, destination_address: 'Torstraße 999', destination_unverified: 1 })
   await insertOrder(test, world, {
     ...order,
     merchant: world.merchants[2],
@@ -67,8 +69,8 @@ const geocoderOf = (provider: string, env: Record<string, string> = {}): Geocode
 async function ask(asked: Asked, geocoder: Geocoder | null = null, actor: Actor = engine.actors.ownerA) {
   const call = { company: actor.company, session: { actor }, db: engine.db, lang: 'en', geocoder, now: () => new Date() }
   const log = { warn: () => {} }
-  const answer = await getCity(calls.Geo.getCity.input.parse(asked), { ...call, log } as unknown as SessionCall)
-  return (answer as Output<typeof calls.Geo.getCity>).data
+  const response = await getCity(calls.Geo.getCity.input.parse(asked), { ...call, log } as unknown as SessionCall)
+  return (response as Output<typeof calls.Geo.getCity>).data
 }
 const addresses = async (...args: Parameters<typeof ask>) => (await ask(...args)).places.map(({ address }) => address)
 
@@ -124,9 +126,9 @@ describe('without a geocoder', () => {
 
 describe.each(['nominatim', 'photon', 'yandex'])('with %s', (provider) => {
   it('a point gets city and address', async () => {
-    const answer = await ask({ coords: [52.5, 13.3] }, geocoderOf(provider))
-    expect(answer).toMatchObject({ status: 'OK', city: berlin, exact: true })
-    expect(answer.address).toMatch(/^Lindenstraße 5, Berlin/)
+    const response = await ask({ coords: [52.5, 13.3] }, geocoderOf(provider))
+    expect(response).toMatchObject({ status: 'OK', city: berlin, exact: true })
+    expect(response.address).toMatch(/^Lindenstraße 5, Berlin/)
   })
 
   it('a text finds places with their city, up to ten', async () => {
@@ -181,9 +183,9 @@ it('Nominatim is not asked while somebody types, Photon near the merchant', asyn
 })
 
 it('all processes together ask as often as they may', async () => {
-  const [one, other] = [geocoderOf('photon', { TIFFIN_GEO_RATE: '1' }), geocoderOf('photon', { TIFFIN_GEO_RATE: '1' })]
+  const [item, other] = [geocoderOf('photon', { TIFFIN_GEO_RATE: '1' }), geocoderOf('photon', { TIFFIN_GEO_RATE: '1' })]
   const started = Date.now()
-  await Promise.all([addresses({ address: 'Lindenstraße' }, one), addresses({ address: 'Ahornallee' }, other)])
+  await Promise.all([addresses({ address: 'Lindenstraße' }, item), addresses({ address: 'Ahornallee' }, other)])
   expect(Date.now() - started).toBeGreaterThan(900)
   expect(fake.requests).toHaveLength(2)
 })

@@ -31,8 +31,8 @@ export const getCity: Handler<GetCity> = async (input, call) => {
   const asked = { ...input, lang: input.langlist[0] ?? call.lang, cities: await readCities(call.db) }
   const { coords, address } = input
   if (coords === null) return { data: await findPlaces(asked, call) }
-  const answer = address === '' ? await addressAt(coords, asked, call) : { address, exact: true }
-  return { data: { status: 'OK', city: cityAt(asked.cities, coords)?.city_id ?? null, places: [], ...answer } }
+  const response = address === '' ? await addressAt(coords, asked, call) : { address, exact: true }
+  return { data: { status: 'OK', city: cityAt(asked.cities, coords)?.city_id ?? null, places: [], ...response } }
 }
 
 /** The address of a point: from the geocoder, else a known one nearby, else the city. */
@@ -79,13 +79,13 @@ function answerOf(places: FoundPlace[]): Answer {
   return { status: 'OK', city: first?.city ?? null, address: first?.address ?? '', exact: first?.exact ?? false, places }
 }
 
-/** If the geocoder fails, the answer uses known addresses; the reason is only logged. */
+/** If the geocoder fails, the response uses known addresses; the reason is only logged. */
 async function orFailure<T>(
   { log }: Pick<SessionCall, 'log'>,
-  answer: Promise<T> | undefined,
+  response: Promise<T> | undefined,
 ): Promise<{ result?: T | undefined; failure?: ApiError }> {
   try {
-    return { result: await answer }
+    return { result: await response }
   } catch (error) {
     if (!isApiError(error)) throw error
     log.warn({ err: error.cause ?? error }, "can't reach the geocoder")

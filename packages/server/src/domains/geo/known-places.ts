@@ -56,7 +56,8 @@ export function readKnownPlaces(
         table: 'order',
         mode: 'board',
         include: ['destination_address', 'destination_coordinates'],
-        search: [{ key: 'destination_coordinates', op: 'notnull' }, ...search],
+        // Unverified ones may have the coordinates of another address.
+        search: [{ key: 'destination_coordinates', op: 'notnull' }, { key: 'destination_unverified', prm: 0 }, ...search],
         order: [{ field: 'order_id', dir: 'desc' }],
         limit: [0, MOST_ORDERS],
         count: 'none',
@@ -74,7 +75,7 @@ export function readKnownPlaces(
   })
 }
 
-/** Refusals of a table, which then contributes no addresses. */
+/** Errors of a table, which then contributes no addresses. */
 const closed: ReadonlySet<string> = new Set(['forbidden', 'option_required', 'unknown_field'])
 
 const placeOfOrder = ({ destination_address, destination_coordinates }: OrderPlace) => ({

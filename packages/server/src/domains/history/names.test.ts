@@ -74,12 +74,12 @@ describe('record names', () => {
     expect(await names('operator', { order: [order] })).toEqual({ order: {} })
     expect(await names('owner', { order: [order] })).not.toEqual({ order: {} })
     // Nor that of a deleted record.
-    const [gone, former] = [999_999, { merchant_id: 999_999, company: server.world.a, name: { en: 'Bakery' } }]
+    const [gone, previous] = [999_999, { merchant_id: 999_999, company: server.world.a, name: { en: 'Bakery' } }]
     await server.database.asOwner(
       `with c as (insert into change (company, admin, app, device) values ($1, null, 'server', '') returning change_id)
        insert into audit_row (change_id, company, table_name, row_key, action, before)
        select change_id, $1, 'merchant', $2, 'Delete', $3 from c`,
-      [server.world.a, String(gone), JSON.stringify(former)],
+      [server.world.a, String(gone), JSON.stringify(previous)],
     )
     expect(await names('operator', { merchant: [gone] })).toEqual({ merchant: {} })
     expect(await names('owner', { merchant: [gone] })).toEqual({ merchant: { [gone]: 'Bakery' } })

@@ -44,9 +44,9 @@ export const names: Handler<Calls['Audit']['names']> = async ({ records, compani
   }
 }
 
-const mayRead = (actor: Actor, wanted: Ids): Ids =>
+const mayRead = (actor: Actor, requested: Ids): Ids =>
   new Map(
-    [...wanted].filter(
+    [...requested].filter(
       ([entity, ids]) => ids.length > 0 && entity.storage === 'table' && can(actor, 'read', entity).allowed && isNumbered(entity),
     ),
   )
@@ -77,8 +77,8 @@ function referencedKeys(read: Ids, found: Rows): Ids {
   return new Map(Array.from(next, ([entity, ids]) => [entity, [...ids]]))
 }
 
-async function readNamed(tx: Tx, actor: Actor, wanted: Ids, found: Rows, call: CallContext): Promise<void> {
-  const queries = Array.from(wanted, ([entity, ids]) => {
+async function readNamed(tx: Tx, actor: Actor, requested: Ids, found: Rows, call: CallContext): Promise<void> {
+  const queries = Array.from(requested, ([entity, ids]) => {
     const readable = readableFields(actor, entity)
     // Deleted orders and companies that are kept are shown when requested explicitly.
     const deletionFields = (['delete', 'deleted'] as const).filter((name) => name in entity.fields && readable.has(name))
@@ -100,17 +100,17 @@ async function readNamed(tx: Tx, actor: Actor, wanted: Ids, found: Rows, call: C
   })
   const { tables } = calls.Reference.getData.input.parse({ tables: queries })
   const { json } = await readTables(tx, actor, tables, { lang: call.lang, now: call.now() })
-  const answer = JSON.parse(json) as Record<string, { data: WireRow[] }>
-  for (const { name, key } of wanted.keys()) {
+  const result = JSON.parse(json) as Record<string, { data: WireRow[] }>
+  for (const { name, key } of requested.keys()) {
     const rows = found.get(name) ?? new Map<number, WireRow>()
-    for (const row of answer[name]?.data ?? []) rows.set(row[key] as number, row)
+    for (const row of result[name]?.data ?? []) rows.set(row[key] as number, row)
     found.set(name, rows)
   }
 }
 
-/** A deleted record is named to readers who could see it if it still existed. */
-async function readDeleted(tx: Tx, actor: Actor, wanted: Ids, found: Rows, companies: readonly number[]): Promise<void> {
-  const missing = Array.from(wanted, ([entity, ids]) =>
+/** A deleted record is shown by name to readers who could have seen the record. */
+async function readDeleted(tx: Tx, actor: Actor, requested: Ids, found: Rows, companies: readonly number[]): Promise<void> {
+  const missing = Array.from(requested, ([entity, ids]) =>
     ids.filter((id) => !found.get(entity.name)?.has(id)).map((id) => ({ entity, id })),
   ).flat()
   if (missing.length === 0) return

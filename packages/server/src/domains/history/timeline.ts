@@ -96,8 +96,8 @@ interface TimelineQuery {
   showing?: readonly string[] | null
 }
 
-async function readNewest(tx: Tx, entity: Entity, wanted: TimelineQuery): Promise<Found | undefined> {
-  return (await readChanges(tx, entity, wanted, 1))[0]
+async function readNewest(tx: Tx, entity: Entity, requested: TimelineQuery): Promise<Found | undefined> {
+  return (await readChanges(tx, entity, requested, 1))[0]
 }
 
 /** The changes of a row, newest first, each with everything it did to the row. Returns one more than a page. */

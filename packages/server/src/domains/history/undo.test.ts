@@ -442,17 +442,17 @@ describe('undo', () => {
   ])('undoes sorting of %s only completely, because a single row would duplicate a number', async (table, field, name) => {
     const ids = [await save(table, 0, { [name]: { en: 'First' } }), await save(table, 0, { [name]: { en: 'Second' } })]
     const numbers = async () => Promise.all(ids.map(async (id) => Number((await read(table, id))?.[field])))
-    const [one, two] = await numbers()
-    const rows = [two, one].map((number, at) => ({ table, id: ids[at], row: { [field]: number } }))
+    const [item, two] = await numbers()
+    const rows = [two, item].map((number, at) => ({ table, id: ids[at], row: { [field]: number } }))
     expect(await as('owner', 'Reference', 'saveData', { tables: rows })).toMatchObject({ status: 'OK' })
     const change = await newest(table, ids[0] as number)
     expect(await as('owner', 'Audit', 'undo', { change, only: { table, id: ids[0] } })).toMatchObject({
       code: 'forbidden',
       error: expect.stringContaining('Numbers can only be changed by sorting') as string,
     })
-    expect(await numbers()).toEqual([two, one])
+    expect(await numbers()).toEqual([two, item])
     expect(await undo(change)).toMatchObject({ status: 'OK' })
-    expect(await numbers()).toEqual([one, two])
+    expect(await numbers()).toEqual([item, two])
   })
 
   it('DICT-02 LANG-02: restores a dictionary text in a language removed since', async () => {
@@ -527,10 +527,14 @@ describe('refused undo', () => {
     const { a, userA } = server.world
     await server.database.asOwner('update company set allow_mailing = 1, allow_push = 1 where company_id = $1', [a])
     const kinds: Record<string, () => Promise<number>> = {
-      payment: () => save('payment', 0, { type: 1, bill: '10.00' }),
+      payment: () => save('payment', 0, { type: 1, bill: '15.00' }),
       mailing: () => save('mailing', 0, { text: { en: 'Hello' } }),
       message: () => save('message', 0, { user_id: userA, text: { en: 'Hello' } }),
-      company: () => save('company', a, { balance: '500.00' }, 'platform'),
+      booking: async () => {
+        await as('platform', 'Company', 'correct', { amount: '5.00', reason: 'x' })
+        const [row] = await server.database.asOwner<{ key: number }>('select max(booking_id) as key from booking')
+        return Number(row?.key)
+      },
       order: async () => save('order', await insertOrder(server.database, server.world), { comment: 'x' }),
       print_job: async () => {
         const order = await insertOrder(server.database, server.world)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isSame } from '@tiffin/core/rules'
-import { type ApiError, apiError, type Calls, CONTRACT_VERSION, type Entity, isApiError } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, type Calls, CONTRACT_VERSION, type Entity, isApiError, savedKinds } from '@tiffin/sdk/contract'
 import { allowMinutes } from '#engine/allow-minutes'
 import { makeChange } from '#engine/change'
 import type { Change, Key } from '#engine/change-info'
@@ -9,7 +9,17 @@ import { createLimiter } from '#limits/concurrency-limit'
 import type { Handler, SessionCall } from '#server/context'
 import { assertOption, importableEntity } from './importable.ts'
 import { flatRow } from './line-values.ts'
-import { applyKey, BATCH, lockWhileApplying, type ImportPlan, type PlanLine, readLines, readPlan } from './plan-store.ts'
+import {
+  applyKey,
+  BATCH,
+  type ImportPlan,
+  lockTable,
+  lockWhileApplying,
+  type PlanLine,
+  readFoundSince,
+  readLines,
+  readPlan,
+} from './plan-store.ts'
 import { saveValues } from './save-values.ts'
 
 const limited = createLimiter(2)
@@ -25,18 +35,19 @@ export const commit: Handler<Calls['Import']['commit']> = async ({ import_id, sk
 }
 
 /** Returns the number of records written. */
-async function apply(change: Change, call: SessionCall, importId: string, skipRefused: boolean): Promise<number> {
+async function apply(change: Change, call: SessionCall, importId: string, skipRejected: boolean): Promise<number> {
   await allowMinutes(change.tx)
   await lockWhileApplying(change.tx, importId)
   const plan = await readPlan(change.tx, call, importId, 'for update')
   const entity = importableEntity(plan.table, call.company)
-  assertReady(plan, skipRefused)
+  assertReady(plan, skipRejected)
   await assertOption(change.tx, entity, change.info.company)
+  await assertStillNew(change, entity, plan)
   let records = 0
   let after = 0
   for (;;) {
     if (change.info.isAbandoned?.()) throw apiError('cancelled')
-    const lines = await readLines(change.tx, importId, { kinds: ['created', 'changed'], after, limit: BATCH })
+    const lines = await readLines(change.tx, importId, { kinds: savedKinds, after, limit: BATCH })
     if (lines.length > 0) await applyLines(change, call, entity, lines)
     records += lines.length
     after = lines.at(-1)?.row ?? after
@@ -46,14 +57,21 @@ async function apply(change: Change, call: SessionCall, importId: string, skipRe
   return records
 }
 
-function assertReady({ totals, contract }: ImportPlan, skipRefused: boolean): void {
+function assertReady({ totals, contract }: ImportPlan, skipRejected: boolean): void {
   if (!totals) throw apiError('import_open')
   if (contract !== CONTRACT_VERSION) throw apiError('plan_outdated')
-  if (totals.refused > 0 && !skipRefused) throw apiError('import_refused', { params: [totals.refused] })
+  if (totals.refused > 0 && !skipRejected) throw apiError('import_refused', { params: [totals.refused] })
 }
 
 /** Errors that occur only if a record that the plan depends on has changed. */
-const movedOn: ReadonlySet<string> = new Set(['not_found', 'bad_reference', 'duplicate', 'invalid_value', 'required', 'conflict'])
+const outdatedPlanErrors: ReadonlySet<string> = new Set([
+  'not_found',
+  'bad_reference',
+  'duplicate',
+  'invalid_value',
+  'required',
+  'conflict',
+])
 
 async function applyLines(change: Change, call: SessionCall, entity: Entity, lines: readonly PlanLine[]): Promise<void> {
   await assertUnchanged(change, entity, lines)
@@ -65,17 +83,42 @@ async function applyLines(change: Change, call: SessionCall, entity: Entity, lin
       lines.map(({ id, saved }) => ({ id: id ?? undefined, values: saved ?? {} })),
     )
   } catch (error) {
-    if (!isApiError(error) || !movedOn.has(error.code)) throw error
+    if (!isApiError(error) || !outdatedPlanErrors.has(error.code)) throw error
     throw outdated(entity, lines[error.row ?? -1], error.field, error)
   }
 }
 
-const outdated = (entity: Entity, line: PlanLine | undefined, field: string | undefined, cause?: ApiError): ApiError =>
+const outdated = (
+  entity: Entity,
+  line: Pick<PlanLine, 'row'> | undefined,
+  field: string | undefined,
+  cause?: ApiError,
+): ApiError =>
   apiError('plan_outdated', {
     table: entity.name,
     ...(field === undefined ? {} : { field }),
     ...(line ? { because: { row: line.row, ...(cause ? { code: cause.code } : {}) } } : {}),
   })
+
+/** A record that was created meanwhile would be created twice, as when a file is imported twice at once. */
+async function assertStillNew(change: Change, entity: Entity, plan: ImportPlan): Promise<void> {
+  const { key } = plan
+  if (key === null) return
+  const { company } = change.info
+  await lockTable(change.tx, plan.table, company)
+  const found = await readFoundSince(change.tx, plan, company)
+  const isNumber = entity.fields[entity.key]?.kind === 'id'
+  const keyOf = (record: string): Key => (isNumber ? Number(record) : record)
+  const existing = await change.lock(entity, [...new Set(found.map(({ record }) => keyOf(record)))])
+  const first = found.find(({ record, value }) => namesOf(existing.get(keyOf(record))?.[key]).includes(value))
+  if (first) throw outdated(entity, first, key)
+}
+
+/** The value by which a record is found, or its text in each language. */
+const namesOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).map((text) => String(text).trim().toLowerCase())
+    : [String(value)]
 
 /** Only the rows and fields of the plan count (AMB-227). */
 async function assertUnchanged(change: Change, entity: Entity, lines: readonly PlanLine[]): Promise<void> {

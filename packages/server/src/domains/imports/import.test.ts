@@ -105,6 +105,21 @@ describe('import plans', () => {
     expect(await names()).toMatchObject([{ en: 'Pizza' }, { en: 'Soup' }, { en: 'Sushi' }])
   })
 
+  it('MOON-06: shows records that lose a value as deleted', async () => {
+    const [pizza, sushi, soup] = tags as [number, number, number]
+    const id = await plan('cuisine', [
+      { id: pizza, values: { name: { en: 'Pies', ru: '' } } },
+      { id: sushi, values: { name: { ru: 'Суши' } } },
+      { id: soup, values: { name: { en: 'Soup' } } },
+    ])
+    expect(await status(id, 'owner', { after: 0, limit: 10, kinds: ['deleted'] })).toMatchObject({
+      totals: { changed: 1, deleted: 1, unchanged: 1 },
+      rows: [{ row: 2, kind: 'deleted', changes: { 'name.ru': ['Pizza ru', ''] } }],
+    })
+    expect(await ok(commit(id))).toMatchObject({ records: 2 })
+    expect(await names()).toMatchObject([{ en: 'Pies', ru: '' }, { en: 'Soup' }, { en: 'Sushi', ru: 'Суши' }])
+  })
+
   it('takes rows in parts of any order, and a repeated part is the same part', async () => {
     const id = await begin('cuisine', 3)
     const part = (row: number): ImportRow[] => [{ row, id: tags[row - 2], values: { name: { en: `New ${row}` } } }]
@@ -116,7 +131,7 @@ describe('import plans', () => {
     await ok(send(id, part(2), 0))
     expect(await send(id, [...part(3), ...part(4)], 3)).toMatchObject({ code: 'too_many' })
     expect(await ok(send(id, part(3), 1))).toMatchObject({ received: 3, planned: true })
-    // The answer with the plan may get lost.
+    // The response with the plan may get lost.
     expect(await ok(send(id, part(3), 1))).toMatchObject({ received: 3, planned: true })
     expect(await send(id, part(3), 4)).toMatchObject({ code: 'import_closed' })
     expect((await status(id)).rows.map(({ row, kind }) => [row, kind])).toEqual([
@@ -131,12 +146,14 @@ describe('import plans', () => {
     const open = () => ok(as('owner', 'Import', 'begin', data, { key: 'one' }))
     const [first, second] = [await open(), await open()]
     expect(second['import_id']).toBe(first['import_id'])
+    const other = await as('owner', 'Import', 'begin', { ...data, total: 2 }, { key: 'one' })
+    expect(other).toMatchObject({ code: 'idempotency_mismatch' })
     const id = first['import_id'] as string
     await ok(send(id, [{ row: 2, id: tags[0], values: { name: { en: 'Pies' } } }]))
-    const [one, two] = await Promise.all([ok(commit(id)), ok(commit(id))])
-    expect(one['change']).toBeGreaterThan(0)
-    expect(two).toEqual(one)
-    expect(await ok(commit(id, { skip_refused: true }))).toEqual(one)
+    const [item, two] = await Promise.all([ok(commit(id)), ok(commit(id))])
+    expect(item['change']).toBeGreaterThan(0)
+    expect(two).toEqual(item)
+    expect(await ok(commit(id, { skip_refused: true }))).toEqual(item)
   })
 
   it('applies only what the plan changes, and refuses if one of its fields has changed since (AMB-227)', async () => {
@@ -281,6 +298,40 @@ describe('import plans', () => {
     expect(all.filter(isImportable).map(({ name }) => name)).toEqual(all.filter(isTaken).map(({ name }) => name))
   })
 
+  it('a plan of many rows lets others save its records before it is made', async () => {
+    const rows = await server.database.asOwner<{ id: number }>(
+      `insert into cuisine (company, "order", name) select $1, 0, jsonb_build_object('en', 'Long ' || n) from generate_series(1, 5000) n
+       returning cuisine_id::int as id`,
+      [server.world.a],
+    )
+    const lock = (place: number) =>
+      server.database.asOwner('select from cuisine where cuisine_id = $1 for update', [rows[place]?.id])
+    await server.database.asOwner('begin')
+    try {
+      // The plan stops in its third part, with the records of the first two locked, and again in its last.
+      await lock(4500)
+      await server.database.asOwner('savepoint last')
+      await lock(2500)
+      const planning = plan(
+        'cuisine',
+        rows.map(({ id }) => ({ id, values: { name: { en: `Longer ${id}` } } })),
+      )
+      await expect.poll(() => server.database.waiting()).toBe(1)
+      const saved = { tables: [{ table: 'cuisine', id: rows[0]?.id, row: { show: 2 } }] }
+      const saving = ok(as('owner', 'Reference', 'saveData', saved))
+      await expect.poll(() => server.database.asOwner(`select from pg_locks where not granted`)).toHaveLength(2)
+      await server.database.asOwner('rollback to savepoint last')
+      await saving
+      await server.database.asOwner('commit')
+      const id = await planning
+      expect(await status(id)).toMatchObject({ state: 'planned', totals: { changed: 5000, refused: 0 } })
+      expect(await ok(commit(id))).toMatchObject({ records: 5000 })
+    } finally {
+      await server.database.asOwner('rollback')
+      await server.database.asOwner(`delete from cuisine where name ->> 'en' like 'Long%'`)
+    }
+  })
+
   it('tells that a plan is being applied', async () => {
     const id = await plan('cuisine', [{ id: tags[0], values: { name: { en: 'Pizzas' } } }])
     await server.database.asOwner('begin')
@@ -314,6 +365,19 @@ describe('import plans', () => {
     expect(await as('owner', 'Import', 'status', { import_id: ids[0] })).toMatchObject({ code: 'not_found' })
     for (const id of [applied, ids[1], ids[10]])
       expect(await as('owner', 'Import', 'status', { import_id: id })).toMatchObject({ status: 'OK' })
+  })
+
+  it('leaves a plan that is being applied, and does not wait for it', async () => {
+    const applying = await begin('cuisine', 1)
+    for (let index = 0; index < 9; index += 1) await begin('cuisine', 1)
+    await server.database.asOwner('begin')
+    try {
+      await server.database.asOwner('select from import_plan where import_id = $1 for update', [applying])
+      await begin('cuisine', 1)
+    } finally {
+      await server.database.asOwner('rollback')
+    }
+    expect(await status(applying)).toMatchObject({ state: 'open' })
   })
 
   it('applies above 1,000 rows as one change, for which live connections reload (AMB-225)', async () => {

@@ -40,6 +40,13 @@ export function changesOf(
   )
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.values(value).every((item) => item === ''))
+
+/** Whether a record loses a value, so that losses are found in a long plan. */
+export const isLoss = (changes: Changes): boolean =>
+  Object.values(changes).some(([before, after]) => !isEmpty(before) && isEmpty(after))
+
 /** The given values of a new row, as they are stored. */
 export function createdValues(
   entity: Entity,

@@ -1,21 +1,22 @@
 import { type ApiError, apiError, type Entity, isApiError, type ParsedImportRow } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
 import { allowMinutes } from '#engine/allow-minutes'
-import { rehearseChange } from '#engine/change'
+import { dryRunChange } from '#engine/change'
 import type { Change, Key, TouchedRow } from '#engine/change-info'
 import { changeInfo } from '#engine/change-of-call'
 import { readLanguages } from '#tenant/languages'
 import { openFields } from '#engine/view'
 import type { SessionCall } from '#server/context'
 import { assertOption, importableEntity, isNotUndoable } from './importable.ts'
-import { changedParts, changesOf, createdValues } from './line-values.ts'
+import { changedParts, changesOf, createdValues, isLoss } from './line-values.ts'
 import { saveValues } from './save-values.ts'
 import { BATCH, type PlanLine } from './plan-store.ts'
 
-/** A plan that takes longer is given up. */
+/** Time limit of a plan. */
 const MAX_MS = 4 * 60_000
 
-/** Refusals of the request as a whole rather than of a row. */
-const ofRequest: ReadonlySet<string> = new Set([
+/** Errors of the whole request rather than of one row. */
+const requestErrors: ReadonlySet<string> = new Set([
   'server_error',
   'database_unavailable',
   'write_timeout',
@@ -43,24 +44,45 @@ interface Planning {
 export async function makePlan(call: SessionCall, table: string, rows: readonly ParsedImportRow[]): Promise<PlanLine[]> {
   const entity = importableEntity(table, call.company)
   const { idempotency: _, ...info } = changeInfo(call)
-  const lines = await rehearseChange(call.db, info, async (change, touched) => {
-    await allowMinutes(change.tx)
-    await assertOption(change.tx, entity, change.info.company)
-    const open = openFields(call.session.actor, entity, await readLanguages(change.tx))
-    const planning: Planning = {
-      call,
-      entity,
-      change,
-      touched,
-      isOpen: (name) => open.has(name.split('.')[0] ?? name),
-      lines: [],
-      deadline: Date.now() + MAX_MS,
-    }
-    const good = refuseEarly(planning, rows)
-    for (let at = 0; at < good.length; at += BATCH) await tryRows(planning, good.slice(at, at + BATCH))
-    return planning.lines
-  })
+  const lines: PlanLine[] = []
+  const deadline = Date.now() + MAX_MS
+  const good = refuseEarly(rows, { call, entity, lines })
+  let planned = 0
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- one part after another
+    const more = await dryRunChange(call.db, info, async (change, touched) => {
+      await allowMinutes(change.tx)
+      await assertOption(change.tx, entity, change.info.company)
+      const open = openFields(call.session.actor, entity, await readLanguages(change.tx))
+      const isOpen = (name: string): boolean => open.has(name.split('.')[0] ?? name)
+      const planning: Planning = { call, entity, change, touched, isOpen, lines: [], deadline }
+      const done = await tryUntilAwaited(planning, good.slice(planned))
+      return { done, lines: planning.lines }
+    })
+    planned += more.done
+    lines.push(...more.lines)
+  } while (planned < good.length)
   return lines.toSorted((a, b) => a.row - b.row)
+}
+
+/**
+ * Tries rows until another transaction waits for one of their records, and returns their number. The rollback then unlocks them:
+ * nobody's save waits longer than for one batch. Applying the plan checks all rows together anyway.
+ */
+async function tryUntilAwaited(planning: Planning, rows: readonly ParsedImportRow[]): Promise<number> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    // oxlint-disable-next-line no-await-in-loop -- one batch after another
+    if (at > 0 && (await isAwaited(planning.change.tx))) return at
+    await tryRows(planning, rows.slice(at, at + BATCH))
+  }
+  return rows.length
+}
+
+async function isAwaited(tx: Tx): Promise<boolean> {
+  const [row] = await tx.sql<{ awaited: boolean }>(
+    'select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as awaited',
+  )
+  return row?.awaited === true
 }
 
 const refusedLine = ({ row, id }: ParsedImportRow, refusal: NonNullable<PlanLine['refusal']>): PlanLine => ({
@@ -73,7 +95,10 @@ const refusedLine = ({ row, id }: ParsedImportRow, refusal: NonNullable<PlanLine
 })
 
 /** The rows that are worth trying. */
-function refuseEarly({ entity, call, lines }: Planning, rows: readonly ParsedImportRow[]): ParsedImportRow[] {
+function refuseEarly(
+  rows: readonly ParsedImportRow[],
+  { entity, call, lines }: Pick<Planning, 'entity' | 'call' | 'lines'>,
+): ParsedImportRow[] {
   const numbers = new Set<number>()
   const byId = Map.groupBy(
     rows.filter(({ id, refusal }) => id !== undefined && !refusal),
@@ -92,7 +117,7 @@ function refuseEarly({ entity, call, lines }: Planning, rows: readonly ParsedImp
             apiError('repeated_row', {
               params: [
                 same
-                  .map((one) => one.row)
+                  .map((item) => item.row)
                   .slice(0, 20)
                   .join(', '),
               ],
@@ -113,7 +138,7 @@ const toRefusal = ({ code, message, params, field }: ApiError): NonNullable<Plan
   ...(field === undefined ? {} : { field }),
 })
 
-/** Saves the rows, without those that are refused; smaller and smaller parts find refusals that name no row. */
+/** Saves the rows, without those that are refused; smaller and smaller parts find errors that name no row. */
 async function tryRows(planning: Planning, rows: readonly ParsedImportRow[]): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -121,8 +146,10 @@ async function tryRows(planning: Planning, rows: readonly ParsedImportRow[]): Pr
   try {
     planning.lines.push(...(await planning.change.attempt(() => saveBatch(planning, rows))))
   } catch (error) {
-    if (!isApiError(error) || ofRequest.has(error.code)) throw error
-    const refused = new Map((error.refused ?? [error]).flatMap((one) => (one.row === undefined ? [] : [[one.row, one] as const])))
+    if (!isApiError(error) || requestErrors.has(error.code)) throw error
+    const refused = new Map(
+      (error.refused ?? [error]).flatMap((item) => (item.row === undefined ? [] : [[item.row, item] as const])),
+    )
     if (refused.size === 0 && rows.length === 1) refused.set(0, error)
     for (const [index, refusal] of refused) planning.lines.push(lineOf(rows[index] as ParsedImportRow, refusal))
     const rest = rows.filter((_row, index) => !refused.has(index))
@@ -146,7 +173,7 @@ async function saveBatch(
   const start = touched.length
   const keys = await saveValues(change, call, entity, rows)
   const effects = Map.groupBy(
-    touched.slice(start).filter((one) => one.entity === entity),
+    touched.slice(start).filter((item) => item.entity === entity),
     ({ key }) => key,
   )
   return rows.map(({ row, id, values }, index): PlanLine => {
@@ -164,6 +191,7 @@ async function saveBatch(
     const changes = changesOf(entity, own[0]?.before ?? null, after, isOpen)
     const isChanged = Object.keys(changes).length > 0
     const saved = isChanged ? changedParts(entity, values, changes) : null
-    return { row, kind: isChanged ? 'changed' : 'unchanged', id, saved, changes, refusal: null }
+    const kind = isLoss(changes) ? 'deleted' : isChanged ? 'changed' : 'unchanged'
+    return { row, kind, id, saved, changes, refusal: null }
   })
 }

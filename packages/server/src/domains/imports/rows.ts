@@ -40,7 +40,7 @@ export const rows: Handler<Calls['Import']['rows']> = async ({ import_id, part, 
 
 const running = new Map<string, Promise<void>>()
 
-/** A part that is sent again, because its answer is late, waits for the plan that is being made. */
+/** A part that is sent again, because its response is late, waits for the plan that is being made. */
 async function planOnce(plan: ImportPlan, call: SessionCall): Promise<void> {
   const { import_id } = plan
   const current = running.get(import_id) ?? limited(() => planRows(plan, call)).finally(() => running.delete(import_id))

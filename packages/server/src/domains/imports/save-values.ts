@@ -1,7 +1,7 @@
 import type { Entity, Multilang } from '@tiffin/sdk/contract'
 import type { Change, Key, WireRow } from '#engine/change-info'
 import { planSave } from '#engine/save-plan'
-import { saveRows } from '#engine/save-rows'
+import { saveForKeys } from '#engine/save-rows'
 import type { SessionCall } from '#server/context'
 
 export interface RowValues {
@@ -26,13 +26,7 @@ export async function saveValues(
     row: id === undefined ? values : mergeTexts(entity, current.get(id), values),
   }))
   const planned = await planSave(session.actor, sent)
-  const saved = await saveRows(change, planned, {
-    actor: session.actor,
-    now: now(),
-    lang,
-    session: session.session_id,
-  })
-  return saved[entity.name]?.rows.map(({ data }) => data[entity.key] as Key) ?? []
+  return saveForKeys(change, planned, { actor: session.actor, now: now(), lang, session: session.session_id })
 }
 
 /** A key of another type would fail in the database; the save refuses it with its row. */

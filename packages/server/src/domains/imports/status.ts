@@ -7,7 +7,9 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
   call.db.read(scopeOf(call), async (tx) => {
     const { table, file, total, received, totals, applied, expires } = await readPlan(tx, call, import_id)
     const isApplying = !applied && totals !== null && (await isBeingApplied(tx, import_id))
-    const parts = await tx.sql<{ part: number }>('select part from import_part where import_id = $1 order by part', [import_id])
+    const parts = totals
+      ? []
+      : await tx.sql<{ part: number }>('select part from import_part where import_id = $1 order by part', [import_id])
     const lines = page ? await readLines(tx, import_id, { ...page, kinds: page.kinds ?? importKinds }) : []
     return {
       data: {
@@ -17,7 +19,7 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
         state: stateOf({ applied, totals }, isApplying),
         total,
         received,
-        parts: totals ? [] : parts.map(({ part }) => part),
+        parts: parts.map(({ part }) => part),
         totals,
         change: applied ? await changeOf(tx, call, import_id) : 0,
         expires,

@@ -16,13 +16,13 @@ export interface LockedCodes {
  * save are locked together and in a fixed order, so that saves can't deadlock.
  */
 export async function lockPromocodes(tx: Tx, company: number, codes: readonly string[]): Promise<LockedCodes> {
-  const wanted = [...new Set(codes.filter(Boolean))]
-  if (wanted.length === 0) return new Map()
+  const requested = [...new Set(codes.filter(Boolean))]
+  if (requested.length === 0) return new Map()
   const rows = await tx.sql<LockedCode & { key: string }>(
     `select lower(code) as key, code, type, use, merchant, discount_type, discount, to_char(date_start, 'YYYY-MM-DD') as date_start,
        to_char(date_finish, 'YYYY-MM-DD') as date_finish
      from promocode where company = $1 and lower(code) = any(select lower(c) from unnest($2::text[]) c) order by promocode_id for update`,
-    [company, wanted],
+    [company, requested],
   )
   const byKey = new Map(rows.map(({ key, ...row }) => [key, row]))
   return { get: (code) => byKey.get(code.toLowerCase()) }

@@ -8,13 +8,13 @@ export const promocodeHook: SaveHook = {
   async before(rows, { change }) {
     const refusals = createRefusals()
     await refusals.each(rows, async ({ planned, before, set }) => {
-      const { code: former } = (before ?? { code: '' }) as Pick<Promocode, 'code'>
+      const { code: previous } = (before ?? { code: '' }) as Pick<Promocode, 'code'>
       const { code } = set as Partial<Pick<Promocode, 'code'>>
-      if (code === undefined || former === '' || code.toLowerCase() === former.toLowerCase()) return
+      if (code === undefined || previous === '' || code.toLowerCase() === previous.toLowerCase()) return
       // Cancelled orders count too, because they may be restored.
       const [used] = await change.tx.sql(
         `select from "order" where company = $1 and order_id = any(array(select orders_with_code($2))) and "delete" = 0 limit 1`,
-        [change.info.company, former],
+        [change.info.company, previous],
       )
       if (used)
         throw refusedValue(planned, 'code', {

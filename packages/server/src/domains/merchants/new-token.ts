@@ -9,7 +9,7 @@ import { changeInfo } from '#engine/change-of-call'
 export const newToken: Handler<Calls['Merchant']['newToken']> = async ({ merchant_id }, call) => {
   const level = merchantTabLevel(call.session.actor, merchant_id, 'Plugins')
   const token = crypto.randomUUID()
-  // Answers with secrets are never stored, so repeating the request creates another token.
+  // Responses with secrets are never stored, so repeating the request creates another token.
   const info = { ...changeInfo(call), idempotency: undefined }
   const { feed } = await makeChange(call.db, call.feed, info, async (change) => {
     const merchant = (await change.lock(entities.merchant, [merchant_id])).get(merchant_id)

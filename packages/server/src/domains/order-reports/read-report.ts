@@ -31,7 +31,7 @@ import { readTimezone } from '#tenant/read-timezone'
 /** A report without the status of a call. */
 export type ReportFigures = Omit<ReportAnswer, 'status'>
 
-/** Rows of one answer. */
+/** Rows of one response. */
 const MAX_ROWS = 20_000
 
 interface Line {
@@ -83,8 +83,8 @@ export async function readReport(tx: Tx, actor: Actor, input: ParsedReportInput)
     parameters: binder.values,
   })
   if (lines.length > MAX_ROWS) throw apiError('too_many', { params: [MAX_ROWS] })
-  const part = (wanted: number): Pick<ReportFigures, 'rows' | 'totals'> => {
-    const own = lines.filter((line) => line.before === wanted)
+  const part = (requested: number): Pick<ReportFigures, 'rows' | 'totals'> => {
+    const own = lines.filter((line) => line.before === requested)
     return {
       rows: own.filter(({ total }) => total === 0).map(({ key, name, figures }) => ({ key, name, figures })),
       totals: own.find(({ total }) => total === 1)?.figures ?? noFigures(report.columns),

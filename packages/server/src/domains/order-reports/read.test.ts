@@ -253,8 +253,8 @@ describe('sums by day', () => {
     await build()
     // A wrong sum shows where it is read.
     await server.database.asOwner('update order_day set total = total + 1000')
-    for (const one of asked().filter(({ period: days }) => days === period)) {
-      const { report, list } = await both(one)
+    for (const item of asked().filter(({ period: days }) => days === period)) {
+      const { report, list } = await both(item)
       expect(Number(report.totals['revenue'])).toBeGreaterThan(1000)
       expect(Number((list.statistic as Record<string, string>)['total'])).toBeGreaterThan(1000)
     }
@@ -264,8 +264,8 @@ describe('sums by day', () => {
       { ...whole, search: [{ key: 'delete', prm: 0 }] },
       { ...whole, search: [{ text: 'Lindenallee' }] },
     ]
-    for (const one of others) {
-      const { report, list } = await both(one)
+    for (const other of others) {
+      const { report, list } = await both(other)
       expect(Number(report.totals['revenue'])).toBeLessThan(1000)
       expect(Number((list.statistic as Record<string, string>)['total'])).toBeLessThan(1000)
     }

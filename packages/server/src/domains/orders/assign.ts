@@ -31,7 +31,7 @@ async function carryOut(call: CompanyCall, intent: AssignIntent): Promise<{ resu
     const { value, feed } = await makeChange(call.db, call.feed, info, (change) => assignOne(change, call, intent))
     return { result: { intent_id: intent.intent_id, status: 'OK', order: value }, feed }
   } catch (error) {
-    // An unfinished intent is not a refusal: the client sends it again.
+    // An unfinished intent is not an error: the client sends it again.
     if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'write_timeout') throw error
     const { code, message, params, current } = error
     const order = current as AssignResult['order']

@@ -1,5 +1,5 @@
 import { entities, type Order } from '@tiffin/sdk/contract'
-import { isWaiting, lockJobs, maybeOnPaper } from '#domains/printing/tickets'
+import { isWaiting, lockJobs, possiblyPrinted } from '#domains/printing/tickets'
 import { refusedRow } from '#engine/save-plan'
 import type { HookContext, SavedRow } from '#engine/save-hook'
 import type { OrderLookups } from './order-lookups.ts'
@@ -16,7 +16,7 @@ export async function changeMerchant(
 ): Promise<void> {
   const order = before as Order
   const jobs = await lockJobs(change, order)
-  if (order.print !== 0 || jobs.some(maybeOnPaper)) throw refusedRow(planned, 'order_printed', 'merchant')
+  if (order.print !== 0 || jobs.some(possiblyPrinted)) throw refusedRow(planned, 'order_printed', 'merchant')
   const merchant = Number(set['merchant'])
   set['order'] ??= await found.lastPlace(Number(set['order_status'] ?? order.order_status))
   // At the new merchant no one has seen it yet, so the escalation delay starts over (KDS-08).

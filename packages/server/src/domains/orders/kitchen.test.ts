@@ -128,7 +128,9 @@ describe('ticking items', () => {
     await board.next(
       (frame) =>
         frame['type'] === 'orders' &&
-        (frame['rows'] as { order_id: number; ticks: string[] }[]).some((one) => one.order_id === id && one.ticks[0] === pizza),
+        (frame['rows'] as { order_id: number; ticks: string[] }[]).some(
+          (item) => item.order_id === id && item.ticks[0] === pizza,
+        ),
     )
     expect(await tick(secondPizza)).toMatchObject({ data: { ticks: [pizza, secondPizza] } })
     expect(await tick(pizza, false)).toMatchObject({ data: { ticks: [secondPizza] } })
@@ -228,8 +230,8 @@ describe('delivery receipts', () => {
     ['at an unknown time', null, 0],
   ])('MOON-02 KDS-08: moves an acknowledgement made %s to the nearest possible time', async (_, made, noted) => {
     await server.database.asOwner(`update "order" set time_create = now() - interval '1 hour' where order_id = $1`, [id])
-    const moment = made === null ? null : new Date(Date.now() + made * 60_000).toISOString()
-    await shown({ acknowledged: [id], acknowledged_at: [moment] })
+    const time = made === null ? null : new Date(Date.now() + made * 60_000).toISOString()
+    await shown({ acknowledged: [id], acknowledged_at: [time] })
     const minutes = (column: string) => `round(extract(epoch from ${column} - now()) / 60)::int as ${column}`
     expect(
       await server.database.asOwner(
@@ -250,6 +252,51 @@ describe('delivery receipts', () => {
   })
 })
 
+describe('a merchant that accepts orders automatically', () => {
+  const create = async (more: object = {}) => {
+    const { merchants, userA } = server.world
+    const tables = [{ table: 'order', row: { merchant: merchants[0], user: userA, type: 2, cart, ...more } }]
+    const answer = await server.call('Reference', 'saveData', { tables }, { token: operator, company: server.world.a })
+    return (answer['data'] as { order: { data: { order_id: number; order_status: number } } }).order.data
+  }
+  const accept = (on: 0 | 1) =>
+    server.database.asOwner('update merchant set auto_accept = $2 where merchant_id = $1', [server.world.merchants[0], on])
+
+  it('KDS-08: gets new orders in the next column, with its ticket, and they do not escalate', async () => {
+    const { statuses } = server.world
+    expect(await create()).toMatchObject({ order_status: statuses[2] })
+    await accept(1)
+    const { order_id, order_status } = await create()
+    expect(order_status).toBe(statuses[3])
+    const tickets = await server.database.asOwner('select purpose from print_job where "order" = $1', [order_id])
+    expect(tickets).toHaveLength(1)
+    await server.database.asOwner(`update "order" set last_time = now() - interval '1 hour' where order_id = $1`, [order_id])
+    await escalateDue(server.context)
+    expect(await row(order_id)).toMatchObject({ escalated: 0 })
+    await accept(0)
+  })
+
+  it('KDS-08: leaves an order in the status that was asked for, and accepts none into a done one', async () => {
+    const { statuses } = server.world
+    await accept(1)
+    expect(await create({ order_status: statuses[1] })).toMatchObject({ order_status: statuses[1] })
+    expect(await create({ order_status: statuses[5] })).toMatchObject({ order_status: statuses[5] })
+    const [before] = await server.database.asOwner<{ transfer: number[] }>(
+      'select transfer from order_status where order_status_id = $1',
+      [statuses[2]],
+    )
+    const transfer = (to: unknown) =>
+      server.database.asOwner('update order_status set transfer = $2 where order_status_id = $1', [
+        statuses[2],
+        JSON.stringify(to),
+      ])
+    await transfer([statuses[8]])
+    expect(await create()).toMatchObject({ order_status: statuses[2] })
+    await transfer(before?.transfer)
+    await accept(0)
+  })
+})
+
 describe('unacknowledged orders', () => {
   const age = (minutes: number, order = id) =>
     server.database.asOwner(`update "order" set last_time = now() - make_interval(mins => $2) where order_id = $1`, [
@@ -258,7 +305,7 @@ describe('unacknowledged orders', () => {
     ])
   const sweep = () => escalateDue(server.context)
   const escalationOf = (order: number) => (frame: Record<string, unknown>) =>
-    frame['type'] === 'escalation' && (frame['orders'] as { order_id: number }[]).some((one) => one.order_id === order)
+    frame['type'] === 'escalation' && (frame['orders'] as { order_id: number }[]).some((item) => item.order_id === order)
 
   it.each([
     ['for less than the company allows', 4, {}, 0],
@@ -308,7 +355,7 @@ describe('unacknowledged orders', () => {
       [patient, [patient, silent]],
     )
     const orders = [await order(patient), await order(silent)]
-    for (const one of orders) await age(20, one)
+    for (const entry of orders) await age(20, entry)
     await sweep()
     expect([(await row(orders[0]))['escalated'], (await row(orders[1]))['escalated']]).toEqual([0, 0])
     await age(31, orders[0])

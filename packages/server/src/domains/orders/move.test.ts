@@ -179,14 +179,18 @@ it.each([
   ['the third after the first', 2, 0, [0, 2, 1]],
   ['the first after the second', 0, 1, [1, 0, 2]],
   ['the first after the third', 0, 2, [1, 2, 0]],
-])('ORDER-10 BOARD-26: among cards with equal positions, places %s where it was dropped', async (_what, moved, after, wanted) => {
-  await server.database.asOwner('truncate print_job, "order" cascade')
-  const orders: number[] = []
-  for (const order of [0, 0, 0]) orders.push(await insertOrder(server.database, server.world, { order, order_status: status(3) }))
-  await move({ order_id: orders[moved] as number, from: 3, to: 3, after: orders[after] as number })
-  const rows = await server.database.asOwner<{ order_id: number }>('select order_id from "order" order by "order", order_id')
-  expect(rows.map((each) => orders.indexOf(each.order_id))).toEqual(wanted)
-})
+])(
+  'ORDER-10 BOARD-26: among cards with equal positions, places %s where it was dropped',
+  async (_what, moved, after, requested) => {
+    await server.database.asOwner('truncate print_job, "order" cascade')
+    const orders: number[] = []
+    for (const order of [0, 0, 0])
+      orders.push(await insertOrder(server.database, server.world, { order, order_status: status(3) }))
+    await move({ order_id: orders[moved] as number, from: 3, to: 3, after: orders[after] as number })
+    const rows = await server.database.asOwner<{ order_id: number }>('select order_id from "order" order by "order", order_id')
+    expect(rows.map((each) => orders.indexOf(each.order_id))).toEqual(requested)
+  },
+)
 
 it('renumbers a column whose cards are too close', async () => {
   await server.database.asOwner('delete from print_job')
@@ -384,9 +388,9 @@ it.each([
   const accepted = await move({ to: 3 })
   await server.database.asOwner(`update print_job set state = $2 where "order" = $1`, [id, state])
   await move({ from: 3, to: 2, undo: accepted.intent_id })
-  expect(await jobs()).toEqual(states.slice(0, 1).map((one) => ({ purpose: 'kitchen', state: one })))
+  expect(await jobs()).toEqual(states.slice(0, 1).map((item) => ({ purpose: 'kitchen', state: item })))
   await move({ to: 3 })
-  expect(await jobs()).toEqual(states.map((one) => ({ purpose: 'kitchen', state: one })))
+  expect(await jobs()).toEqual(states.map((entry) => ({ purpose: 'kitchen', state: entry })))
 })
 
 const jobs = () => server.database.asOwner('select purpose, state from print_job where "order" = $1 order by print_job_id', [id])

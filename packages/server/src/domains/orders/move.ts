@@ -45,7 +45,7 @@ async function executeMove(call: CompanyCall, intent: MoveIntent): Promise<{ res
     if (crowded !== null && !done.repeated) await renumberColumn(call, call.company, crowded)
     return { result, feed: done.feed }
   } catch (error) {
-    // An unfinished intent is not a refusal: the client sends it again.
+    // An unfinished intent is not an error: the client sends it again.
     if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'write_timeout') throw error
     return { result: await refusal(call, intent, error), feed: 0 }
   }
@@ -76,7 +76,7 @@ async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): P
   const handoff = intent.undo === undefined && needsHandoff({ company, order, statuses }, intent.to) ? intent.handoff : undefined
   if (handoff && 'code' in handoff) {
     const code = await checkHandoffCode(change.tx, change.info.company, order.order_id, handoff.code)
-    // An answer instead of an error, which would take the count of wrong codes back.
+    // A response instead of an error, which would roll back the count of wrong codes.
     if (code) {
       const { intent_id } = intent
       return { intent_id, status: 'FAIL', code, error: errors[code], order: presentOrder(order), crowded: null }

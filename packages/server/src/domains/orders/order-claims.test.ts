@@ -161,7 +161,7 @@ describe('promo codes', () => {
     const used = await make({ promocode: 'first' })
     expect(await rename('SECOND')).toMatchObject(refused)
     expect(await rename('First')).toMatchObject({ status: 'OK' })
-    // The cancelled order could be restored beside an order with the renamed code.
+    // The cancelled order could be restored next to an order with the renamed code.
     await move(used, 2, 0)
     expect(await rename('SECOND')).toMatchObject(refused)
     await remove(used)
@@ -282,27 +282,27 @@ describe('any sequence of order changes', () => {
             )
             return row?.status ?? 2
           }
-          async function act(one: Step): Promise<void> {
-            if (one.kind === 'make') {
-              const { order_status: _, ...given } = one.part
+          async function act(other: Step): Promise<void> {
+            if (other.kind === 'make') {
+              const { order_status: _, ...given } = other.part
               const answer = await save(order(rowOf(given)))
               if (answer['status'] === 'OK') orders.push({ id: idOf(answer) })
               return
             }
             const at = (index: number) => orders[index % Math.max(1, orders.length)]
-            if (one.kind === 'save') {
-              const rows = one.rows.flatMap(([index, given]) => {
+            if (other.kind === 'save') {
+              const rows = other.rows.flatMap(([index, given]) => {
                 const own = at(index)
                 return own ? [{ id: own.id, row: rowOf(given) }] : []
               })
               if (rows.length > 0) await save(...rows)
               return
             }
-            const own = at(one.place)
+            const own = at(other.place)
             if (!own) return
-            if (one.kind === 'delete') await remove(own.id)
-            else if (one.kind === 'move') {
-              const { intent_id, ...result } = await move(own.id, await numberOf(own.id), one.to)
+            if (other.kind === 'delete') await remove(own.id)
+            else if (other.kind === 'move') {
+              const { intent_id, ...result } = await move(own.id, await numberOf(own.id), other.to)
               if (result.status === 'OK') own.undo = intent_id
             } else if (own.undo) {
               const from = await numberOf(own.id)

@@ -168,7 +168,7 @@ const ZONES = ['Europe/Berlin', 'Asia/Kathmandu', 'America/New_York', 'Pacific/A
 async function write(seed: number, isDone: () => boolean): Promise<number> {
   const random = createRandom(seed)
   const client = await connect(database.urls.app)
-  const moment = () => new Date(Date.UTC(2026, 9, 20, 0, 0, random(10 * 86_400))).toISOString()
+  const time = () => new Date(Date.UTC(2026, 9, 20, 0, 0, random(10 * 86_400))).toISOString()
   const amount = () => `${random(100)}.${String(random(100)).padStart(2, '0')}`
   const some = `order_id in (select order_id from "order" order by (order_id * ${1 + seed}) % 101 limit 1 + $1)`
   const statements: (() => [text: string, values: unknown[]])[] = [
@@ -181,14 +181,14 @@ async function write(seed: number, isDone: () => boolean): Promise<number> {
         world.merchants[random(3)],
         world.statuses[random(4)],
         world.ownerA,
-        moment(),
+        time(),
         amount(),
         amount(),
         1 + random(3),
       ],
     ],
     () => [`update "order" set order_status = $2, revision = revision + 1 where ${some}`, [random(4), world.statuses[random(4)]]],
-    () => [`update "order" set time_finish = $2, total = total + 1.01 where ${some}`, [random(4), moment()]],
+    () => [`update "order" set time_finish = $2, total = total + 1.01 where ${some}`, [random(4), time()]],
     () => [`update "order" set "delete" = 1 - "delete", merchant = $2 where ${some}`, [random(2), world.merchants[random(3)]]],
     () => [`update "order" set comment = 'x' where ${some}`, [random(9)]],
     () => [`delete from "order" where ${some}`, [0]],
@@ -214,7 +214,7 @@ async function write(seed: number, isDone: () => boolean): Promise<number> {
   return transactions
 }
 
-/** Rebuilds at times, as the first build does beside writers. */
+/** Rebuilds at times, as the first build does next to writers. */
 async function maintain(isDone: () => boolean): Promise<void> {
   for (let turn = 0; !isDone(); turn += 1) {
     if (turn % 7 === 3) await worker.query('select build_order_days($1)', [world.a])
@@ -251,7 +251,7 @@ async function exactUnderLoad(milliseconds: number): Promise<{ snapshots: Compar
   const [transactions, [, changes]] = await Promise.all([writing, rest])
   await keep()
   snapshots.push(await compare())
-  return { snapshots, transactions: transactions.reduce((sum, one) => sum + one, 0), changes }
+  return { snapshots, transactions: transactions.reduce((sum, transaction) => sum + transaction, 0), changes }
 }
 
 async function expectExact(milliseconds: number): Promise<void> {

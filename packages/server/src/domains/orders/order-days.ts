@@ -61,9 +61,9 @@ export const readOrderSums: ReadSums = async (tx, actor, { mode, search = [], st
 /** The days that a condition covers from the first moment to the last one; undefined if it covers parts of days. */
 function wholeDays(condition: Search[number], timezone: string): DayPeriod | undefined {
   if (!('key' in condition) || condition.op !== 'between' || !Array.isArray(condition.prm)) return undefined
-  const moments = condition.prm.map((moment) => Date.parse(String(moment)))
-  const [from = NaN, to = NaN] = moments
-  if (moments.length !== 2 || !(from <= to)) return undefined
+  const times = condition.prm.map((time) => Date.parse(String(time)))
+  const [from = NaN, to = NaN] = times
+  if (times.length !== 2 || !(from <= to)) return undefined
   const period = { from: companyToday(from, timezone), to: companyToday(to, timezone) }
-  return periodBounds(period, timezone).every((bound, at) => Date.parse(bound) === moments[at]) ? period : undefined
+  return periodBounds(period, timezone).every((bound, at) => Date.parse(bound) === times[at]) ? period : undefined
 }

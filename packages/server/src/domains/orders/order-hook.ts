@@ -8,14 +8,17 @@ import {
   isCancelled,
   isPriced,
   needsHandoff,
+  nextStatus,
   estimate,
-  fieldOfRefusal,
+  fieldOfError,
+  lineProblem,
   affectsDelivery,
   price,
   preparePricing,
 } from '@tiffin/core/rules'
-import { apiError, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
+import { apiError, type CartItem, entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
 import type { WireRow } from '#engine/change-info'
+import { chargeOrders, restartOrderCount } from '#domains/billing/charge-orders'
 import { queueTickets } from '#domains/printing/tickets'
 import { readStatuses } from '#domains/statuses/read-statuses'
 import { statusPatch } from './status-patch.ts'
@@ -26,7 +29,7 @@ import { claimFields, settleClaims } from './order-claims.ts'
 import { queueChanged } from '#domains/printing/changed-ticket'
 import { lookUpOrders, type OrderLookups } from './order-lookups.ts'
 import { changeMerchant } from './change-merchant.ts'
-import { checkWarnings, mayRaiseWarnings } from './overruled-warnings.ts'
+import { checkWarnings, mayBeWarned } from './overruled-warnings.ts'
 
 /** The same rules apply to orders in a save and in a move (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
 export const orderHook: SaveHook = {
@@ -38,8 +41,9 @@ export const orderHook: SaveHook = {
       if (row.before === null) await initializeOrder(row, statuses, found, context)
       else await changeOrder(row, statuses, found, context)
       stampPayment(row, context)
+      assertCart(row)
       computePrice(row, found, context)
-      if (mayRaiseWarnings(row)) checkWarnings(row, found, context)
+      if (mayBeWarned(row)) checkWarnings(row, found, context)
     })
     refusals.raise()
   },
@@ -73,10 +77,10 @@ const entersStatus = (row: SavedRow): boolean => isNew(row) || row.set['order_st
 /** New orders and those with changes that affect the total. */
 const needsPrice = (row: SavedRow): boolean => isNew(row) || isPriced(row.set)
 
-const needsTerms = (row: SavedRow): boolean => needsPrice(row) || mayRaiseWarnings(row)
+const needsTerms = (row: SavedRow): boolean => needsPrice(row) || mayBeWarned(row)
 
-const statusesFor = async (wanted: boolean, { change }: HookContext): Promise<OrderStatus[]> =>
-  wanted ? readStatuses(change.tx, change.info.company) : []
+const statusesFor = async (requested: boolean, { change }: HookContext): Promise<OrderStatus[]> =>
+  requested ? readStatuses(change.tx, change.info.company) : []
 
 async function initializeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderLookups, context: HookContext): Promise<void> {
   const { planned, set } = row
@@ -89,18 +93,19 @@ async function initializeOrder(row: SavedRow, statuses: OrderStatus[], found: Or
   if (!first) throw refusedRow(planned, 'required', 'order_status')
   const requested = set['order_status']
   set['order_status'] = first.order_status_id
-  const wanted = statuses.find(({ order_status_id }) => order_status_id === requested)
-  if (wanted && wanted !== first && wanted.reservation !== 1) {
+  const chosen = statuses.find(({ order_status_id }) => order_status_id === requested)
+  const target = chosen && chosen !== first ? chosen : acceptedStatus(first, statuses, Number(set['merchant']), found, context)
+  if (target && target !== first && target.reservation !== 1) {
     const order = { merchant: Number(set['merchant']), order_status: first.order_status_id }
     // An order that is created as delivered has no hand-off.
     const { enable } = company
     assertAllowed(
       row,
-      canMove({ actor, company: { enable }, order, statuses, from: first.order_status_id, to: wanted.order_status_id, lang }),
+      canMove({ actor, company: { enable }, order, statuses, from: first.order_status_id, to: target.order_status_id, lang }),
     )
   }
-  if (wanted)
-    Object.assign(set, statusPatch({ order: { time_delivery: null } as Order, from: first, to: wanted, now: now.getTime() }))
+  if (target)
+    Object.assign(set, statusPatch({ order: { time_delivery: null } as Order, from: first, to: target, now: now.getTime() }))
   const merchant = Number(set['merchant'])
   if (planned.set['order'] === undefined) set['order'] = await found.lastPlace(Number(set['order_status']))
   Object.assign(set, await found.ticket(merchant))
@@ -108,6 +113,19 @@ async function initializeOrder(row: SavedRow, statuses: OrderStatus[], found: Or
   if (planned.set['time_finish'] === undefined)
     set['time_finish'] = new Date(now.getTime() + times.delivery_time * 60_000).toISOString()
   Object.assign(set, times, { currency: found.currency, platform: change.info.app, lang })
+}
+
+/** The status of a new order of a merchant that accepts its orders automatically (KDS-08). */
+function acceptedStatus(
+  first: OrderStatus,
+  statuses: OrderStatus[],
+  merchant: number,
+  { merchants }: OrderLookups,
+  { actor, company }: HookContext,
+): OrderStatus {
+  if (!company || merchants.get(merchant)?.auto_accept !== 1) return first
+  const next = nextStatus({ actor, company, order: { merchant, order_status: first.order_status_id }, statuses })
+  return next && next.done !== 1 ? next : first
 }
 
 function assertAllowed({ planned }: SavedRow, decision: ReturnType<typeof canMove>, field?: string): void {
@@ -171,6 +189,18 @@ function stampPayment({ set }: SavedRow, { now }: HookContext): void {
   if (set['paid'] !== undefined) set['pay_date'] = set['paid'] === 1 ? now.toISOString() : null
 }
 
+/** Lines of any client pass the checks of the form. Lines that an order already has stay as they are. */
+function assertCart({ planned, before, set }: SavedRow): void {
+  // Lines of other systems may lack parts.
+  const keyOf = ({ name, qty, price: each, discount, addons }: Partial<CartItem>): string =>
+    JSON.stringify([name, qty, each, discount, addons?.map((addon) => addon.price)])
+  const known = new Set(((before as Order | null)?.cart ?? []).map(keyOf))
+  for (const line of (set['cart'] ?? []) as CartItem[]) {
+    const problem = known.has(keyOf(line)) ? undefined : lineProblem(line)
+    if (problem) throw refusedValue(planned, 'cart', problem)
+  }
+}
+
 /** The server computes amounts; those sent by a client are previews (AMB-004). */
 function computePrice(row: SavedRow, { merchants, payTypes, promocodes }: OrderLookups, { company, now }: HookContext): void {
   if (!needsPrice(row)) return
@@ -183,8 +213,8 @@ function computePrice(row: SavedRow, { merchants, payTypes, promocodes }: OrderL
     today: companyToday(now.getTime(), company?.timezone ?? 'UTC'),
   })
   const result = price(order, context)
-  const refusal = result.refusals.find((one) => !one.allowed && one.code !== 'required')
-  if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, fieldOfRefusal(refusal), refusal.params)
+  const refusal = result.refusals.find((other) => !other.allowed && other.code !== 'required')
+  if (refusal && !refusal.allowed) throw refusedRow(planned, refusal.code, fieldOfError(refusal), refusal.params)
   const { lines, steps: _steps, refusals: _refusals, ...sums } = result
   const cart = (order.cart ?? []).map((line, index) => ({ ...line, ...lines[index] }))
   Object.assign(set, sums, terms, cart.length > 0 || set['cart'] !== undefined ? { cart } : {})
@@ -197,13 +227,20 @@ function estimateTimes(order: WireRow, { merchants }: OrderLookups, { company, n
   return { max_coock_time: merchant?.cooking_time ?? null, delivery_time: minutes }
 }
 
-/** Orders are counted for the tariff but never refused (AMB-085). */
-async function countOrders(rows: SavedRow[], { change }: HookContext): Promise<void> {
-  const created = rows.filter(({ before }) => before === null).length
-  if (created === 0) return
-  await change.tx.sql(
+/** Orders are counted for the tariff but never refused; those above its limit are charged (AMB-085). */
+async function countOrders(rows: SavedRow[], { change, company, now }: HookContext): Promise<void> {
+  const created = rows.filter(isNew).map(({ after }) => Number(after?.['order_id']))
+  if (created.length === 0) return
+  await restartOrderCount(change, now)
+  // Orders that are created at the same time wait for each other here, so each has its own number.
+  const [used] = await change.tx.sql<{ value: number }>(
     `insert into usage_counter as c (company, name, value) values ($1, 'order', $2)
-     on conflict (company, name) do update set value = c.value + $2`,
-    [change.info.company, created],
+     on conflict (company, name) do update set value = c.value + $2 returning value`,
+    [change.info.company, created.length],
   )
+  const limit = company?.limit_order ?? null
+  const price = company?.overlimit_order_price ?? null
+  if (limit === null || price === null) return
+  const over = Math.min(created.length, Math.max(0, (used?.value ?? 0) - limit))
+  await chargeOrders(change, created.slice(created.length - over), price, now)
 }

@@ -5,7 +5,14 @@ import { type LockedCodes, lockPromocodes } from '#domains/marketing/lock-promoc
 
 type OrderMerchant = Pick<
   Merchant,
-  'address' | 'cooking_time' | 'status' | 'work_time' | 'min_order_cost' | 'preliminary_indent_days' | keyof Availability
+  | 'address'
+  | 'cooking_time'
+  | 'status'
+  | 'work_time'
+  | 'min_order_cost'
+  | 'preliminary_indent_days'
+  | 'auto_accept'
+  | keyof Availability
 > &
   NonNullable<PriceContext['merchant']>
 
@@ -56,7 +63,7 @@ export async function lookUpOrders(
     new Map(keys.length === 0 ? [] : (await tx.sql<R>(text, [info.company, keys])).map((row) => [row.id, row]))
 
   const merchants = await find<OrderMerchant & { id: number }>(
-    `select merchant_id as id, address, cooking_time, delivery, status::int as status, work_time, preliminary_indent_days,
+    `select merchant_id as id, address, cooking_time, delivery, status::int as status, auto_accept::int as auto_accept, delivery_mode::int as delivery_mode, work_time, preliminary_indent_days,
        min_order_cost::text as min_order_cost,
        to_json(paused_until) as paused_until, to_json(busy_until) as busy_until, busy_minutes
      from merchant where company = $1 and merchant_id = any($2::bigint[])`,
@@ -114,13 +121,13 @@ export async function lookUpOrders(
 
   /** Reserves ticket numbers for all these orders at once; returns the first number of each merchant. */
   async function reserveTicketNumbers(): Promise<Map<number, number>> {
-    const wanted = [...Map.groupBy(numbered, ({ set }) => Number(set['merchant']))]
+    const requested = [...Map.groupBy(numbered, ({ set }) => Number(set['merchant']))]
     const taken = await tx.sql<{ merchant: number; first: number }>(
       `insert into ticket_counter as c (company, merchant, day, last)
        select $1, w.merchant, $2, w.orders from unnest($3::bigint[], $4::int[]) as w(merchant, orders) order by w.merchant
        on conflict (company, merchant, day) do update set last = c.last + excluded.last
        returning c.merchant, c.last - (select w.orders from unnest($3::bigint[], $4::int[]) as w(merchant, orders) where w.merchant = c.merchant) + 1 as first`,
-      [info.company, ticket_day, wanted.map(([merchant]) => merchant), wanted.map(([, orders]) => orders.length)],
+      [info.company, ticket_day, requested.map(([merchant]) => merchant), requested.map(([, orders]) => orders.length)],
     )
     return new Map(taken.map(({ merchant, first }) => [merchant, first]))
   }

@@ -15,6 +15,7 @@ const address = { coords: [52.5, 13.4], radius: 5000 }
 /** Properties of the merchant and the order. */
 const cases: [OrderWarning, merchant: Record<string, unknown>, order: Record<string, unknown>][] = [
   ['not_taking', { status: 0 }, {}],
+  ['not_taking', { delivery_mode: 2 }, {}],
   ['closed', { work_time: JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, work: 0, periods: [] }))) }, {}],
   ['too_early', {}, { time_finish: new Date(NOW.getTime() - 60_000).toISOString() }],
   ['min_cost', { min_order_cost: '8.01' }, { cart }],
@@ -23,7 +24,15 @@ const cases: [OrderWarning, merchant: Record<string, unknown>, order: Record<str
 
 async function withMerchant(values: Record<string, unknown>): Promise<void> {
   const { test, world } = engine
-  const open = { status: 1, work_time: '[]', min_order_cost: '0', address: '{}', preliminary_indent_days: 0, ...values }
+  const open = {
+    status: 1,
+    work_time: '[]',
+    min_order_cost: '0',
+    address: '{}',
+    preliminary_indent_days: 0,
+    delivery_mode: 1,
+    ...values,
+  }
   await test.asOwner(
     `update merchant set ${Object.keys(open)
       .map((name, at) => `${name} = $${at + 2}`)
@@ -48,7 +57,7 @@ describe('a warning of an order', () => {
     const asked = { code: 'warned', field: 'overruled', params: [warning] }
     await expect(create(ownerA, row)).rejects.toMatchObject(asked)
     await expect(
-      create(ownerA, { ...row, overruled: ['not_taking', 'closed'].filter((one) => one !== warning) }),
+      create(ownerA, { ...row, overruled: ['not_taking', 'closed'].filter((other) => other !== warning) }),
     ).rejects.toMatchObject(asked)
     expect(await create(ownerA, { ...row, overruled: [warning] })).toMatchObject({ overruled: [warning], admin: ownerA.admin_id })
   })
@@ -91,6 +100,41 @@ describe('a warning of an order', () => {
     await withMerchant({ status: 0 })
     const moved = { order_id, merchant: engine.world.merchants[0] }
     await expect(engine.saveOne(ownerA, 'order', moved)).rejects.toMatchObject({ code: 'warned', params: ['not_taking'] })
+  })
+
+  it('asks if an order at a set time comes later than the company wants', async () => {
+    const { ownerA } = engine.actors
+    await withMerchant({})
+    const notice = (minutes: number | null) =>
+      engine.test.asOwner('update company set preliminary_indent_minutes = $2 where company_id = $1', [engine.world.a, minutes])
+    const time_finish = new Date(NOW.getTime() + 119 * 60_000).toISOString()
+    await notice(120)
+    const asked = { code: 'warned', params: ['too_early'] }
+    await expect(create(ownerA, { asap: 0, time_finish })).rejects.toMatchObject(asked)
+    const { order_id } = await create(ownerA, { asap: 1, time_finish })
+    await expect(engine.saveOne(ownerA, 'order', { order_id, asap: 0 })).rejects.toMatchObject(asked)
+    await notice(119)
+    expect(await engine.saveOne(ownerA, 'order', { order_id, asap: 0 })).toMatchObject({ overruled: [] })
+    await notice(null)
+  })
+
+  it('is confirmed for one merchant only: another one asks again', async () => {
+    const { ownerA } = engine.actors
+    const [first, second] = engine.world.merchants
+    await withMerchant({ min_order_cost: '8.01' })
+    const { order_id } = await create(ownerA, { cart, overruled: ['min_cost'] })
+    await engine.test.asOwner(`update merchant set min_order_cost = '99', work_time = '[]', status = 1 where merchant_id = $1`, [
+      second,
+    ])
+    const moved = { order_id, merchant: second }
+    await expect(engine.saveOne(ownerA, 'order', moved)).rejects.toMatchObject({ code: 'warned', params: ['min_cost'] })
+    expect(await engine.saveOne(ownerA, 'order', { ...moved, overruled: ['min_cost'] })).toMatchObject({
+      merchant: second,
+      overruled: ['min_cost'],
+    })
+    await engine.test.asOwner('update merchant set min_order_cost = 0 where merchant_id = $1', [second])
+    await withMerchant({ min_order_cost: '0' })
+    expect(await engine.saveOne(ownerA, 'order', { order_id, merchant: first })).toMatchObject({ overruled: ['min_cost'] })
   })
 
   it('stays what it is when the order is saved again', async () => {

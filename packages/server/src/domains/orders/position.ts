@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Where to put a card in the column of a status: after the card `after`, at the top for null, at the end for undefined. */
-export interface WantedPlace {
+export interface RequestedPlace {
   company: number
   status: number
   order: number
@@ -25,7 +25,7 @@ export interface WantedPlace {
  * where it was dropped on every board, whichever merchants it shows. If `after` is gone, elsewhere or hidden, the card
  * goes to the end.
  */
-export async function placeInColumn(tx: Tx, { company, status, order, after, sees }: WantedPlace): Promise<Place> {
+export async function placeInColumn(tx: Tx, { company, status, order, after, sees }: RequestedPlace): Promise<Place> {
   const others = `company = $1 and order_status = $2 and order_id <> $3 and delete = 0`
   const values = [company, status, order]
   if (after === null) {

@@ -41,11 +41,11 @@ async function renumberAround(change: Change, column: CrowdedColumn): Promise<nu
   const standing = cards.filter((id) => locked.has(id))
   const others = standing.filter((id) => id !== column.moved)
   const behind = others.indexOf(column.after)
-  // Either card may have left meanwhile; the rest keep their positions.
-  const wanted = behind >= 0 && others.length < standing.length ? others.toSpliced(behind + 1, 0, column.moved) : standing
+  // Either card may have left in the meantime; the rest keep their positions.
+  const requested = behind >= 0 && others.length < standing.length ? others.toSpliced(behind + 1, 0, column.moved) : standing
   await change.update(
     entities.order,
-    wanted.map((key, index) => ({ key, set: { order: first + index * step } })),
+    requested.map((key, index) => ({ key, set: { order: first + index * step } })),
   )
   return null
 }

@@ -118,7 +118,7 @@ describe('new order', () => {
     const tries = await Promise.allSettled(Array.from({ length: 4 }, () => make({ user, cart, bonus: '5.00' })))
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
     expect(await score()).toBe('0.00')
-    const [made] = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const [made] = tries.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     await engine.saveOne(actors.ownerA, 'order', { bonus: '1.50' }, made?.['order_id'] as number)
     expect(await score()).toBe('3.50')
   })
@@ -291,9 +291,11 @@ describe('total', () => {
     expect(await change(order_id, { destination_coordinates: [52.52, 13.4] })).toMatchObject({ delivery: '4.00' })
   })
 
-  it('PRICE-06: rounds percentages to the decimals that the company shows, two by default', async () => {
+  it.each([1, 0])('rounds percentages to cents, with price_show_decimal %i', async (price_show_decimal) => {
+    await test.asOwner('update company set price_show_decimal = $2 where company_id = $1', [world.a, price_show_decimal])
+    const code = `THIRTEEN-${price_show_decimal}`
     await engine.saveOne(actors.ownerA, 'promocode', {
-      code: 'TEN',
+      code,
       discount_type: 2,
       discount: 13,
       use: 100,
@@ -301,13 +303,15 @@ describe('total', () => {
       date_start: '2026-01-01',
       date_finish: '2027-01-01',
     })
-    expect(await make({ promocode: 'TEN' })).toMatchObject({
+    const card = await insertRow(test, 'pay_type', { company: world.a, name: { en: 'Card' }, admin: 2, commission_percent: 3 })
+    // 13 percent of 15.00; 3 percent of 15.00 - 1.95 + 1.50
+    expect(await make({ promocode: code, pay_type: card })).toMatchObject({
       promocode_amount: '1.95',
       promocode_type: 2,
       promocode_discount: 13,
+      payment_commission: '0.44',
+      total: '14.99',
     })
-    await test.asOwner('update company set price_show_decimal = 0 where company_id = $1', [world.a])
-    expect(await make({ promocode: 'TEN' })).toMatchObject({ promocode_amount: '2.00' })
   })
 
   it('keeps the terms of an accepted promo code, and refuses one that is used up', async () => {
@@ -417,6 +421,8 @@ describe('order edited by hand', () => {
   })
 
   it.each<[string, Row, string, string]>([
+    ['an item without a name', { cart: [{ ...pizza, name: ' ' }] }, 'invalid_value', 'cart'],
+    ['a quantity of 0', { cart: [{ ...pizza, qty: 0 }] }, 'invalid_value', 'cart'],
     ['a negative quantity', { cart: [{ ...pizza, qty: -1 }] }, 'invalid_value', 'cart'],
     ['a negative price', { cart: [{ ...pizza, price: '-7.50' }] }, 'invalid_value', 'cart'],
     ['an absurd price', { cart: [{ ...pizza, price: '1e30' }] }, 'invalid_value', 'cart'],

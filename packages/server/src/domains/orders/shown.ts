@@ -34,8 +34,8 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
   // A held order has nothing to acknowledge: it rings when the kitchen starts (KDS-11).
   const held = new Set(orders.filter((order) => order.held).map(({ order_id }) => order_id))
   const acknowledged = input.acknowledged.filter((id) => open.has(id) && !held.has(id))
-  const shownAt = momentsOf(input.shown, input.shown_at)
-  const acknowledgedAt = momentsOf(input.acknowledged, input.acknowledged_at)
+  const shownAt = timesOf(input.shown, input.shown_at)
+  const acknowledgedAt = timesOf(input.acknowledged, input.acknowledged_at)
   const receipts = seen.map((id) => {
     const at = acknowledgedAt.get(id) ?? null
     return { id, shown: shownAt.get(id) ?? at, acknowledged: acknowledged.includes(id), at }
@@ -58,11 +58,11 @@ export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
   return { data: { status: 'OK' } }
 }
 
-const momentsOf = (ids: readonly number[], moments: readonly (string | null)[]): Map<number, string | null> =>
-  new Map(ids.map((id, index) => [id, moments[index] ?? null]))
+const timesOf = (ids: readonly number[], times: readonly (string | null)[]): Map<number, string | null> =>
+  new Map(ids.map((id, index) => [id, times[index] ?? null]))
 
 /** Consoles report offline actions late, and their clocks may be wrong, so times are limited to the possible range. */
-const clampTime = (moment: string): string => `least(greatest(coalesce(${moment}, now()), o.time_create), now())`
+const clampTime = (time: string): string => `least(greatest(coalesce(${time}, now()), o.time_create), now())`
 
 /** The identity of a console: the name of a paired device; otherwise the user, program and session. */
 interface Console {

@@ -3,6 +3,8 @@ import { type CartItem, entities, type Entity } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import { numberHook } from '#engine/number-hook'
 import { refusedRow } from '#engine/save-plan'
+import { cleanPhones } from '#domains/people/clean-phones'
+import { removeMailingRows } from '#domains/mailing/tables'
 import { customerHook } from '#domains/people/customer-hook'
 import type { AllTableRules, NamedContent, TableRules } from '#engine/table-rules'
 import { deleteOrders } from './delete-orders.ts'
@@ -13,8 +15,8 @@ const picturesIn = (cart: unknown): string[] => ((cart ?? []) as Pick<CartItem, 
 
 /** Pictures that cart lines newly refer to. Pictures that a line already had are not checked. */
 function newPictures(cart: unknown, before: unknown): NamedContent[] {
-  const former = new Set(picturesIn(before))
-  const names = [...new Set(picturesIn(cart))].filter((name) => name !== '' && !former.has(name))
+  const previous = new Set(picturesIn(before))
+  const names = [...new Set(picturesIn(cart))].filter((name) => name !== '' && !previous.has(name))
   return names.map((name) => ({ field: 'cart', kind: 'image', name }))
 }
 
@@ -31,10 +33,14 @@ const namedByOrders = (entity: Entity): NonNullable<TableRules['read']> => ({
 })
 
 export const tables: AllTableRules = {
-  courier: { read: namedByOrders(entities.courier), undo: { notRestored: ['code_value', 'code_time'] } },
+  courier: {
+    read: namedByOrders(entities.courier),
+    save: { before: async (rows, context) => void (await cleanPhones(rows, context)) },
+    undo: { notRestored: ['code_value', 'code_time'] },
+  },
   order: {
     save: orderHook,
-    // The documents also call time_create date_create, which is never written (AMB-096).
+    // The spec also calls time_create date_create, which is never written (AMB-096).
     plan: { computed: ['order_status'], take: (_row, name) => name === 'date_create' },
     references: {
       // Users must not learn whether an order exists at a merchant that they can't see.
@@ -73,6 +79,7 @@ export const tables: AllTableRules = {
   user: {
     save: customerHook,
     read: namedByOrders(entities.user),
+    delete: { removeParts: removeMailingRows },
     undo: { notRestored: ['has_session', 'code_value', 'code_time'] },
   },
 }

@@ -49,6 +49,17 @@ describe('an access token', () => {
     expect(await revoke(access_token.access_token_id)).toMatchObject({ code: 'not_found' })
     await forget()
   })
+  it('of a platform administrator reads no messages, whose links and codes open accounts', async () => {
+    const platform = await server.signIn('platform')
+    const { token } = await create({ scopes: ['read', 'export'] }, platform)
+    const tables = [{ table: 'outbox' }]
+    const ask = (by: string, api: string, method: string, data: unknown) =>
+      server.call(api, method, data, { token: by, company: 0 })
+    expect(await ask(platform, 'Reference', 'getData', { tables })).toMatchObject({ status: 'OK' })
+    expect(await ask(token, 'Reference', 'getData', { tables })).toMatchObject({ code: 'token_not_allowed' })
+    expect(await ask(token, 'Export', 'ticket', { params: { tables } })).toMatchObject({ code: 'token_not_allowed' })
+    expect(await ask(token, 'Audit', 'timeline', { table: 'outbox', id: 1 })).toMatchObject({ status: 'FAIL' })
+  })
   it('a mistyped or shortened token is told apart from a revoked and an expired one', async () => {
     const { token, access_token } = await create()
     const typo = token.replace(/^(tif_.{5})(.)/, (_all, start: string, digit: string) => `${start}${digit === 'x' ? 'y' : 'x'}`)

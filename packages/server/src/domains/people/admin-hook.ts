@@ -5,8 +5,9 @@ import type { Key, WireRow } from '#engine/change-info'
 import { settingsText } from './check-settings.ts'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow, refusedValue } from '#engine/save-plan'
-import { shareTrials } from '#domains/companies/tariff-trials'
+import { shareTrials } from '#domains/billing/tariff-trials'
 import { endTokens } from './end-tokens.ts'
+import { forgetPhoneAndPin } from './forget-phone-and-pin.ts'
 import { findLoginConflict } from './login-conflict.ts'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
@@ -115,9 +116,10 @@ async function saveTrials({ before, after }: SavedRow, { change, actor }: HookCo
     await shareTrials(change.tx, { admin: Number(after['admin_id']), company })
 }
 
-/** A new password ends sessions that were opened with the old one, and access tokens (AMB-011, AMB-232). */
-async function endSessions({ planned, before, set }: SavedRow, { change, session }: HookContext): Promise<void> {
+/** A new password ends what was opened with the old one (AMB-011, AMB-232). */
+async function endSessions({ planned, before, set }: SavedRow, { change, session, actor }: HookContext): Promise<void> {
   if (before === null || set['password'] === undefined) return
   await endOtherSessions(change.tx, Number(planned.key), session ?? null)
   await endTokens(change, [Number(planned.key)])
+  if (planned.key !== actor.admin_id) await forgetPhoneAndPin(change.tx, [Number(planned.key)])
 }

@@ -1,19 +1,18 @@
-import { cleanPhone, phoneSpellings } from '@tiffin/core/rules'
+import { phoneSpellings } from '@tiffin/core/rules'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
 import type { WireRow } from '#engine/change-info'
 import type { SaveHook } from '#engine/save-hook'
-import { countryOf } from '#tenant/country-of'
+import { cleanPhones } from './clean-phones.ts'
 
 /**
  * A new or changed phone must not belong to another customer, in any spelling (AMB-222). One customer with two rows could
  * use a single-use promo code twice, and two operators who take the same customer's call would create two rows.
  */
 export const customerHook: SaveHook = {
-  async before(rows, { change: { tx, info } }) {
-    const country = rows.some(({ set }) => set['phone']) ? await countryOf(tx, info.company) : null
-    // Without a country code no one can tell whether a leading 8 or 0 belongs to the number.
-    if (country) for (const { set } of rows) if (set['phone']) set['phone'] = cleanPhone(phoneOf(set), country)
+  async before(rows, context) {
+    const country = await cleanPhones(rows, context)
+    const { tx, info } = context.change
     const changed = rows.filter(({ before, set }) => set['phone'] !== undefined && set['phone'] !== before?.['phone'])
     const phones = changed.map(({ set }) => phoneOf(set)).filter((phone) => phone !== '')
     if (phones.length === 0) return

@@ -84,3 +84,11 @@ describe('a new customer', () => {
     expect(await customers('4915599999')).toBe(0)
   })
 })
+
+it('the phone of a courier is stored in international form, in whatever spelling it is saved', async () => {
+  const { actors, saveOne, test } = engine
+  await test.asOwner(`update country set phone_code = '49' where alpha2 = 'DE'`)
+  for (const phone of ['0151 5550002', '0049 151 5550002', '+49 (0) 151 5550002']) {
+    expect(await saveOne(actors.ownerA, 'courier', { name: 'Lou', phone }), phone).toMatchObject({ phone: '491515550002' })
+  }
+})

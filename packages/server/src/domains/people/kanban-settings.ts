@@ -4,7 +4,7 @@ import type { SavedRow } from '#engine/save-hook'
 import { refusedRow } from '#engine/save-plan'
 
 /**
- * A user's board settings concern nobody else, so they are saved outside changes and history (DESIGN §3).
+ * A user's board settings concern no one else, so they are saved outside changes and history (DESIGN §3).
  * @throws `conflict` if they have another revision than the one sent
  */
 export async function saveKanbanSettings(change: Change, rows: SavedRow[]): Promise<void> {

@@ -3,11 +3,8 @@ import { normalizeLogin } from '@tiffin/core/rules'
 import type { CallContext, Handler } from '#server/context'
 import { hashPassword, verifyPassword } from './password.ts'
 import { trySecret } from './secret-attempts.ts'
-import { tokenOfCookie } from '#sessions/credentials'
-import { presentUser } from './session-user.ts'
-import { draftKeyOf } from './draft-key.ts'
-import { serializeAttempts, isKnownDevice, rememberDevice, signInCounts } from './sign-in-limits.ts'
-import { keepAliveOf } from './keep-alive.ts'
+import { enter } from './enter.ts'
+import { serializeAttempts, isKnownDevice, signInCounts } from './sign-in-limits.ts'
 
 interface LoginRow {
   admin_id: number
@@ -42,17 +39,5 @@ async function verifyLogin(
 /** Signs in with login and password (AMB-027), slowed down after failures with this login or from this address. */
 export const login: Handler<Calls['Auth']['Login']> = async (input, call) => {
   const found = await serializeAttempts(call, input.login, () => verifyLogin(input, call))
-  if (input.device !== undefined) await rememberDevice(call, found.admin_id, input.device)
-  const cookie = input.keep === 'cookie'
-  const secret = await call.sessions.start(found.admin_id, {
-    cookie,
-    remember: input.remember,
-    app: `${call.app.name} ${call.app.version}`,
-    address: call.address,
-    keepAlive: await keepAliveOf(call, found.admin_id),
-  })
-  if (cookie) call.reply.setSession(secret, { remember: input.remember })
-  const { session } = await call.sessions.find(secret, undefined)
-  const user = await presentUser(call, session, cookie ? tokenOfCookie(secret) : secret)
-  return { auth: { status: 'OK', user: { ...user, ...(await draftKeyOf(call, session)) } } }
+  return { auth: await enter(call, found.admin_id, input) }
 }

@@ -3,8 +3,8 @@ import { companyLimits, companyOptions, type SessionCompany, type SessionUser } 
 import type { Context } from '#server/context'
 import type { PairedDevice } from '#sessions/device-sessions'
 import type { Session } from '#sessions/sessions'
-import { projection } from '#db/columns'
-import { usedTrials } from '#domains/companies/tariff-trials'
+import { projection, remainingDays } from '#db/columns'
+import { usedTrials } from '#domains/billing/tariff-trials'
 import { type Entity, entities } from '@tiffin/sdk/contract'
 
 const company: Entity = entities.company
@@ -20,7 +20,6 @@ const companyFields = [
   'suspended',
   'order_count',
   'order_limit_date',
-  'remaining_time',
   'sound_play_period',
   'order_reload_timer',
   'order_age_warning',
@@ -38,7 +37,7 @@ const LANGUAGES = `coalesce((
   join global_lang l on l.code = trim(e.code)), '')`
 
 /** The signed-in user as front-ends see them (AUTH-04, AUTH-05); calls of this session carry `token`. */
-export async function presentUser(context: Pick<Context, 'db'>, session: Session, token: string): Promise<SessionUser> {
+export async function presentUser(context: Pick<Context, 'db' | 'now'>, session: Session, token: string): Promise<SessionUser> {
   const { actor } = session
   const scope = actor.company === null ? { global: true as const } : { company: actor.company }
   return context.db.read(scope, async (tx) => {
@@ -60,13 +59,14 @@ export async function presentUser(context: Pick<Context, 'db'>, session: Session
       ...(left ? { session_seconds: left.seconds } : {}),
       settings,
       ...(stopped > 0 ? { stopped_webhooks: stopped } : {}),
-      company: actor.company === null ? null : await presentCompany(tx, actor.company),
+      company: actor.company === null ? null : await presentCompany(tx, actor.company, context.now()),
       company_role: actor.company_role,
       overrule: actor.overrule ? 1 : 0,
       navigation: [...navigationFor(actor), ...(actor.links ?? [])],
       ...(actor.navigation ? { navigation_chosen: true } : {}),
       merchants: Object.fromEntries([...actor.merchants].map(([id, access]) => [String(id), [...access]])),
       device: null,
+      ...(session.lacksFactor ? { factor_required: true, settings: {} } : {}),
       ...(session.device === null ? {} : deviceUser(session.device)),
       ...(session.token === null ? {} : tokenUser(session)),
     } as SessionUser
@@ -108,13 +108,13 @@ const tokenUser = ({ actor, token }: Session) => ({
 
 type Reader = { sql: (text: string, parameters?: readonly unknown[]) => Promise<Record<string, unknown>[]> }
 
-async function presentCompany(tx: Reader, id: number): Promise<SessionCompany | null> {
+async function presentCompany(tx: Reader, id: number, now: Date): Promise<SessionCompany | null> {
   const list = companyFields.map((name) => `${projection(company, name, 'c')} as "${name}"`).join(', ')
   const [row] = await tx.sql(
-    `select ${list}, jsonb_build_object('alpha2', coalesce(k.alpha2, ''), 'currency_symbol', coalesce(k.currency_symbol, ''), 'currency_code', coalesce(k.currency_code, ''),
+    `select ${list}, ${remainingDays('c', '$2::timestamptz')} as remaining_time, jsonb_build_object('alpha2', coalesce(k.alpha2, ''), 'currency_symbol', coalesce(k.currency_symbol, ''), 'currency_code', coalesce(k.currency_code, ''),
        'phone_code', coalesce(k.phone_code, ''), 'phone_mask', coalesce(k.phone_mask, '')) as country
      from company c left join country k on k.country_id = c.country where c.company_id = $1`,
-    [id],
+    [id, now],
   )
   return (row ?? null) as SessionCompany | null
 }

@@ -102,7 +102,7 @@ const leave = (call: SessionCall, device: number) =>
 
 const isSignedIn = (call: CallContext): call is SessionCall => call.session !== null && call.secret !== null
 
-const tokenFor = ({ session, secret }: SessionCall): string => (session.cookie ? tokenOfCookie(secret) : secret)
+export const tokenFor = ({ session, secret }: SessionCall): string => (session.cookie ? tokenOfCookie(secret) : secret)
 
 const ownChange = (call: SessionCall) => ({
   admin: call.session.admin_id,

@@ -7,6 +7,7 @@ import type { Step } from '#engine/undo-step'
 import { accessHook } from './access-hook.ts'
 import { adminHook } from './admin-hook.ts'
 import { hashPasswords } from './hash-passwords.ts'
+import { endFactors } from '#domains/factors/end-factors'
 import { endTokens } from './end-tokens.ts'
 import { saveKanbanSettings } from './kanban-settings.ts'
 import { assertOwnerRemains } from './last-owner.ts'
@@ -69,7 +70,10 @@ export const tables: AllTableRules = {
         if (row.key === actor.admin_id) throw refusedRow(row, 'forbidden')
       },
       instead: ({ company }) => (company > 0 ? leaveCompany('admin') : undefined),
-      removeParts: endTokens,
+      async removeParts(change, admins) {
+        await endTokens(change, admins)
+        await endFactors(change, admins)
+      },
     },
     undo: { choose: stepsOfPeople },
   },

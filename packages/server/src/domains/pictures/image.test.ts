@@ -300,7 +300,7 @@ describe('picture storage limit', () => {
     const sizes = await Promise.all(
       [first, ...[200, 300, 400].map((side) => first.replace('.webp', `-${side}.webp`))].map(bytesOf),
     )
-    const bytes = sizes.reduce((sum, one) => sum + one.length, 0)
+    const bytes = sizes.reduce((sum, size) => sum + size.length, 0)
     expect(await kept()).toEqual([{ who: `company ${server.world.a}`, bytes }])
     await server.database.asOwner('insert into stored_picture values ($1, $2, $3)', [
       `company ${server.world.a}`,
@@ -312,6 +312,18 @@ describe('picture storage limit', () => {
     expect(stored()).toEqual(before)
     expect(nameOf(await store('#cc0000'))).toBe(first)
     expect(await store('#0000cc', 0)).toMatchObject({ status: 'OK' })
+    await server.database.asOwner('delete from stored_picture')
+  })
+
+  it('a user who acts for no company has 20 MB, a platform administrator as much as a company', async () => {
+    const { ownerA, platform } = server.world
+    for (const who of [ownerA, platform])
+      await server.database.asOwner(`insert into stored_picture values ($1, 'others', 19999990)`, [`admin ${who}`])
+    expect(await store('#0000dd', 0)).toMatchObject({ code: 'pictures_full', params: [20] })
+    const own = token
+    token = await server.signIn('platform')
+    expect(await store('#0000dd', 0)).toMatchObject({ status: 'OK' })
+    token = own
     await server.database.asOwner('delete from stored_picture')
   })
 })

@@ -1,7 +1,7 @@
-import { imageField, type ImageField, sizeRefusal } from '@tiffin/core/rules'
+import { imageField, type ImageField, sizeError } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { toDataUrl, decodePicture, renderStored, openPicture, type Picture, type PictureOwner } from '#content/picture'
-import { ownerOf, storeWithinQuota } from '#content/storage-quota'
+import { ownerOf, quotaOf, storeWithinQuota } from '#content/storage-quota'
 import type { Handler, SessionCall } from '#server/context'
 import { requireAi } from '#domains/companies/require-ai'
 
@@ -12,11 +12,11 @@ const MAX_SIDE = 2400
 export const save: Handler<Calls['Image']['save']> = async (input, call) => {
   const field = fieldOf(input.field)
   const picture = await pictureOf(input, call)
-  const refusal = field && sizeRefusal(picture, field)
+  const refusal = field && sizeError(picture, field)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
   const stored = await renderStored(picture, field, input.transparent)
   const bytes = stored.files.reduce((sum, file) => sum + file.bytes.length, 0)
-  await storeWithinQuota(call.db, { who: ownerOf(call), name: stored.name, bytes }, call.config.TIFFIN_PICTURES_MB, async () => {
+  await storeWithinQuota(call.db, { ...quotaOf(call), name: stored.name, bytes }, async () => {
     for (const file of stored.files) await call.content.put(file.name, file.bytes)
   })
   return { data: { status: 'OK', filename: stored.name } }

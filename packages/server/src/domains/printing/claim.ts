@@ -25,7 +25,7 @@ import {
  */
 export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
   const merchants = printable(call, input.merchants)
-  const wanted = [
+  const requested = [
     call.company,
     merchants,
     input.print_job_id ?? null,
@@ -33,7 +33,7 @@ export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
     nameOf(input.console),
     call.session.admin_id,
   ]
-  const job = (await isWorkWaiting(call, wanted)) ? await claimNext(call, wanted, input) : null
+  const job = (await isWorkWaiting(call, requested)) ? await claimNext(call, requested, input) : null
   return { data: { status: 'OK', job, order: job === null ? null : await readOrder(call, job), lease_seconds: LEASE_SECONDS } }
 }
 
@@ -57,13 +57,13 @@ const CLAIMABLE_TICKETS = `from print_job p join "order" o on o.company = p.comp
         and c.seen > now() - interval '${OFFER_SECONDS} seconds' and (c.merchants is null or p.merchant = any(c.merchants))), true))`
 
 /** Consoles ask every few seconds: without work, nothing is written. */
-async function isWorkWaiting(call: CompanyCall, wanted: unknown[]): Promise<boolean> {
+async function isWorkWaiting(call: CompanyCall, requested: unknown[]): Promise<boolean> {
   const [found] = await call.db.read({ company: call.company }, (tx) =>
     tx.sql<{ any: boolean }>(
       `select exists (select ${CLAIMABLE_TICKETS})
          or exists (select from print_job where company = $1 and state in ('claimed', 'sending') and lease_until < now())
          or exists (select from idempotency where admin = $6 and company = $1 and key = $7) as any`,
-      [...wanted, idempotencyKeyOf(call.app.device ?? '', call.idempotencyKey ?? '')],
+      [...requested, idempotencyKeyOf(call.app.device ?? '', call.idempotencyKey ?? '')],
     ),
   )
   return found?.any === true
@@ -71,14 +71,14 @@ async function isWorkWaiting(call: CompanyCall, wanted: unknown[]): Promise<bool
 
 async function claimNext(
   call: CompanyCall,
-  wanted: unknown[],
+  requested: unknown[],
   { console, lease }: { console: string; lease?: string | undefined },
 ): Promise<WireRow | null> {
   const { value } = await changing(call, async (change) => {
     await expireLeases(change)
     const [next] = await change.tx.sql<{ print_job_id: number; attempt: number }>(
       `select p.print_job_id, p.attempt ${CLAIMABLE_TICKETS} order by p.print_job_id limit 1 for update of p skip locked`,
-      wanted,
+      requested,
     )
     if (!next) return null
     await assertEnabled(change)

@@ -29,7 +29,7 @@ export async function requeueOrFail(change: Change, job: Claimed, now: number): 
     [change.info.company, job.order, job.print_job_id],
   )
   const instead = later.findLast(({ purpose }) => supersededBy[job.purpose].includes(purpose))
-  if (!later.some((one) => one.purpose === job.purpose && isClaimed(one)) && !(await hasEarlier(change, job)))
+  if (!later.some((item) => item.purpose === job.purpose && isClaimed(item)) && !(await hasEarlier(change, job)))
     await correctLaterTickets(change, job, later, instead)
   if (instead) return { state: 'expired', retry_at: null }
   const pause = RETRY_DELAYS[job.attempt - 1]
@@ -58,7 +58,7 @@ async function correctLaterTickets(change: Change, job: Claimed, later: readonly
   if (job.purpose === 'kitchen')
     await withdraw(
       change,
-      later.filter((one) => one !== first && one.purpose !== 'receipt'),
+      later.filter((other) => other !== first && other.purpose !== 'receipt'),
     )
   if (first && isWaiting(first)) await change.update(entities.print_job, [{ key: first.print_job_id, set: { copy: 0 } }])
 }

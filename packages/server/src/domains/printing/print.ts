@@ -4,7 +4,7 @@ import type { CompanyCall, Handler } from '#server/context'
 import type { Change, WireRow } from '#engine/change-info'
 import { assertEnabled } from '#tenant/company-state'
 import { readStatuses } from '#domains/statuses/read-statuses'
-import { type Job, lockJobs, maybeOnPaper } from './tickets.ts'
+import { type Job, lockJobs, possiblyPrinted } from './tickets.ts'
 import { requeueOrFail, startLease } from './expire-leases.ts'
 import { changing, holdsLease, LEASE_SECONDS, nameOf, type PrintCalls, writeJob } from './print-change.ts'
 
@@ -47,7 +47,7 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
     await settleAlarms(change, repeated)
     // Seeded and imported orders may be marked as printed without a job.
     const printed = input.purpose === 'kitchen' && order.print !== 0
-    const copy = printed || repeated.some((job) => maybeOnPaper(job) || job.state === 'dismissed') ? 1 : 0
+    const copy = printed || repeated.some((job) => possiblyPrinted(job) || job.state === 'dismissed') ? 1 : 0
     const target = input.at ? { target: nameOf(input.at.console), printer: input.at.address } : {}
     const waiting = repeated.find(({ state }) => state === 'queued')
     // The request is for one ticket: a queued one is printed at once, whichever console failed before.
@@ -115,7 +115,7 @@ async function assertTrue(change: Change, purpose: PrintPurpose, order: Order, e
 }
 
 async function isInCancelledStatus(change: Change, order: Order): Promise<boolean> {
-  const status = (await readStatuses(change.tx, order.company)).find((one) => one.order_status_id === order.order_status)
+  const status = (await readStatuses(change.tx, order.company)).find((item) => item.order_status_id === order.order_status)
   return status !== undefined && isCancelled(status)
 }
 

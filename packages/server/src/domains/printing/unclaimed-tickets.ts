@@ -13,7 +13,7 @@ const MAX_TICKETS = 500
 /** SQL condition: a console may claim ticket `p`. A ticket that failed before its last attempt only lacked a console. */
 export const CLAIMABLE = `(p.state = 'queued' or p.state = 'failed' and p.attempt <= ${RETRY_DELAYS.length})`
 
-/** SQL condition: ticket `p` of order `o` is of no use to a kitchen any more. */
+/** SQL condition: ticket `p` of order `o` is no longer needed by a kitchen. */
 export const OBSOLETE = `(greatest(p.created, ${KITCHEN_START}) < now() - interval '1 day'
   or p.purpose in ('kitchen', 'changed') and p.created < now() - ${ALARM_AFTER} and exists (
     select from order_status s where s.company = o.company and s.order_status_id = o.order_status and s.done = 1))`

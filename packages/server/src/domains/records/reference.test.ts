@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Calls like a client, and checks the answer against the contract. */
+/** Calls like a client, and checks the response against the contract. */
 async function ask(method: 'getData' | 'saveData' | 'deleteData', tables: unknown, options: object = {}) {
   const answer = await server.call('Reference', method, { tables }, { token: owner, company, ...options })
   if (answer.status === 'OK') (calls.Reference[method] as Call).output.parse(answer)
@@ -117,13 +117,13 @@ describe('Reference', () => {
       async (table, given, field, error, params = []) => {
         const asker = entities[table].scope === 'global' ? { token: platform } : {}
         const id = await of[table]()
-        const one = { table, id, row: typeof given === 'function' ? given(id) : given }
+        const item = { table, id, row: typeof given === 'function' ? given(id) : given }
         const other = { table: 'cuisine', row: { name: { en: 'Not made' } } }
-        const bulk = { ...one, id: await of[table]() }
+        const bulk = { ...item, id: await of[table]() }
         for (const [rows, row] of [
-          [[one], 0],
-          [[other, one], 1],
-          [[one, bulk], 0],
+          [[item], 0],
+          [[other, item], 1],
+          [[item, bulk], 0],
         ] as const)
           expect(await ask('saveData', rows, asker)).toMatchObject({ code: 'invalid_value', table, row, field, error, params })
         const { key } = entities[table]
@@ -237,7 +237,7 @@ describe('Reference', () => {
           { row: 2, code: 'conflict' },
         ],
       })
-      expect((answer as unknown as { refused: object[] }).refused.filter((one) => 'current' in one)).toEqual([])
+      expect((answer as unknown as { refused: object[] }).refused.filter((entry) => 'current' in entry)).toEqual([])
     })
   })
 

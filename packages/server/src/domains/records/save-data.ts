@@ -29,6 +29,6 @@ export const saveData: Handler<Calls['Reference']['saveData']> = async ({ tables
     // Serialising whole rows takes about as long as a commit.
     (saved, feedNumber, id) => (json = written(saved, feedNumber, id)),
   )
-  // If an earlier attempt failed, or another request stored the answer, the prepared text is not the answer.
+  // If an earlier attempt failed, or another request stored the response, the prepared text is not the response.
   return { json: (!repeated && json) || written(value, feed, change) }
 }

@@ -91,13 +91,13 @@ it('REF-11: sorting closes the gap that a deleted order path leaves, and makes n
       row['order_step_id'],
       row['step'],
     ])
-  for (const [one, two] of [
+  for (const [item, two] of [
     [1, 3],
     [2, 4],
     [1, 1],
   ] as const)
     // prettier-ignore
-    await expect(put([second, one], [third, two])).rejects.toMatchObject({
+    await expect(put([second, item], [third, two])).rejects.toMatchObject({
       message: 'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.',
       params: [2],
     })

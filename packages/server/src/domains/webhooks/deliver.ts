@@ -3,25 +3,26 @@ import type { Context } from '#server/context'
 import type { Tx } from '#db/database'
 import { makeChange } from '#engine/change'
 import { parseNetworks } from '#providers/public-address'
-import { postWebhook, type WebhookAnswer } from '#providers/post-webhook'
+import { postWebhook, type WebhookResponse } from '#providers/post-webhook'
 import { actorOf } from '#sessions/sessions'
 import { messageBody, readOrders } from './messages.ts'
 import { type LockedWebhook, lockWebhook, queueDeliveries, skipDue } from './queue-deliveries.ts'
 import { addJob } from './queue-jobs.ts'
-import { retryDelay } from './retry.ts'
+import { retryDelay } from '#limits/retry-delay'
+import { signingSecrets } from './secrets.ts'
 import { signedHeaders } from './signing.ts'
 
-/** How many messages a receiver gets at a time, so that one that is slow does not hold the others up. */
+/** Messages sent to a receiver at a time, so that a slow one does not delay the others. */
 const MAX_AT_ONCE = 4
 const TIMEOUT_MS = 10_000
 /** Longer than any attempt: a message that a stopped server was sending is sent again after this time. */
 const LEASE = `interval '30 seconds'`
-/** Longer than any wait between attempts: failures before such a time without any say nothing about the receiver now. */
+/** Longer than any wait between attempts: after so long without failures, earlier ones no longer count. */
 const QUIET = `interval '2 days'`
 /** A job ends after this time, so that webhooks take turns. */
 const MAX_JOB_MS = 20_000
 
-export type DeliveryContext = Pick<Context, 'config' | 'db' | 'feed' | 'log' | 'now' | 'stopping'>
+export type DeliveryContext = Pick<Context, 'config' | 'db' | 'feed' | 'log' | 'now' | 'secretBox' | 'stopping'>
 
 interface Delivery {
   id: number
@@ -85,20 +86,20 @@ async function claimDelivery(tx: Tx, { company, webhook: id }: Target): Promise<
 
 async function sendDelivery(context: DeliveryContext, target: Target, claim: Claim): Promise<void> {
   const { company } = target
-  const { url, secret, former_secrets: former } = claim.webhook
+  const { url } = claim.webhook
   let body: string | null
   let headers: Record<string, string>
   try {
     body = await readBody(context, company, claim)
     if (body === null) return void (await settle(context, target, claim, { state: 'skipped', problem: 'rights' }))
-    headers = signedHeaders(claim.event, body, [secret, ...former], context.now())
+    headers = signedHeaders(claim.event, body, signingSecrets(context.secretBox, target.webhook, claim.webhook), context.now())
   } catch (error) {
     const delay = retryDelay(claim.attempts, { retryAfter: undefined, now: context.now(), random: Math.random() })
     await settle(context, target, claim, { state: delay === null ? 'failed' : 'pending', delay })
     context.log.error({ err: error, company, webhook: target.webhook }, 'a message for a webhook could not be written')
     return
   }
-  const answer = await postWebhook({
+  const response = await postWebhook({
     url,
     body,
     headers,
@@ -106,11 +107,11 @@ async function sendDelivery(context: DeliveryContext, target: Target, claim: Cla
     timeoutMs: TIMEOUT_MS,
     signal: context.stopping,
   })
-  // The attempt may have failed because the server is stopping: it is repeated after the lease.
-  if (typeof answer === 'string' && context.stopping.aborted) return
-  if (typeof answer !== 'string' && answer.status >= 200 && answer.status < 300)
-    return void (await settle(context, target, claim, { state: 'delivered', answer }))
-  await settleFailure(context, target, claim, answer)
+  // The attempt may have failed because the server is stopping. It is repeated when the lease ends.
+  if (typeof response === 'string' && context.stopping.aborted) return
+  if (typeof response !== 'string' && response.status >= 200 && response.status < 300)
+    return void (await settle(context, target, claim, { state: 'delivered', answer: response }))
+  await settleFailure(context, target, claim, response)
 }
 
 /** Null if the owner may not read the order any more. */
@@ -131,29 +132,34 @@ async function readBody(
   }
 }
 
-type Failure = WebhookAnswer | 'timeout' | 'unreachable' | 'address'
+type Failure = WebhookResponse | 'timeout' | 'unreachable' | 'address'
 
-const problemOf = (answer: Failure): string => {
-  if (typeof answer === 'string') return answer
-  if (answer.status === 410) return 'gone'
-  return answer.status >= 300 && answer.status < 400 ? 'redirect' : 'status'
+const problemOf = (response: Failure): string => {
+  if (typeof response === 'string') return response
+  if (response.status === 410) return 'gone'
+  return response.status >= 300 && response.status < 400 ? 'redirect' : 'status'
 }
 
 async function settleFailure(context: DeliveryContext, target: Target, claim: Claim, failure: Failure): Promise<void> {
-  const answer = typeof failure === 'string' ? undefined : failure
+  const response = typeof failure === 'string' ? undefined : failure
   const problem = problemOf(failure)
   const delay =
     problem === 'gone'
       ? null
-      : retryDelay(claim.attempts, { retryAfter: answer?.retryAfter, now: context.now(), random: Math.random() })
-  const givenUp = await settle(context, target, claim, { state: delay === null ? 'failed' : 'pending', problem, answer, delay })
+      : retryDelay(claim.attempts, { retryAfter: response?.retryAfter, now: context.now(), random: Math.random() })
+  const givenUp = await settle(context, target, claim, {
+    state: delay === null ? 'failed' : 'pending',
+    problem,
+    answer: response,
+    delay,
+  })
   if (problem === 'gone' || givenUp) await disable(context, target, problem === 'gone' ? 'gone' : 'failing')
 }
 
 interface Outcome {
   state: 'delivered' | 'pending' | 'failed' | 'skipped'
   problem?: string
-  answer?: WebhookAnswer | undefined
+  answer?: WebhookResponse | undefined
   delay?: number | null
 }
 
@@ -163,13 +169,13 @@ interface Outcome {
  */
 async function settle({ db }: DeliveryContext, target: Target, claim: Claim, outcome: Outcome): Promise<boolean> {
   const { company, webhook } = target
-  const { state, problem = null, answer, delay = null } = outcome
+  const { state, problem = null, answer: response, delay = null } = outcome
   return db.write({ company }, async (tx) => {
     await tx.sql(
       `update webhook_delivery set state = $3, problem = $4, http_status = $5, answer = $6,
          next_attempt = now() + make_interval(secs => $7)
        where company = $1 and webhook_delivery_id = $2 and state = 'sending' and attempts = $8`,
-      [company, claim.id, state, problem, answer?.status ?? null, storable(answer?.answer ?? ''), delay, claim.attempts],
+      [company, claim.id, state, problem, response?.status ?? null, storable(response?.answer ?? ''), delay, claim.attempts],
     )
     // Nothing was sent.
     if (state === 'skipped' || (state !== 'delivered' && problem === null)) return false
@@ -186,7 +192,7 @@ async function settle({ db }: DeliveryContext, target: Target, claim: Claim, out
 /** PostgreSQL stores no NUL characters. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
-/** Nothing more is sent until a person enables it again. The list and the history say why. */
+/** Nothing is sent until someone enables it again. The list and the history show why. */
 async function disable({ db, feed, log, now }: DeliveryContext, { company, webhook }: Target, reason: 'gone' | 'failing') {
   await makeChange(db, feed, { admin: null, company, app: 'server', device: '' }, async (change) => {
     const row = (await change.lock(entities.webhook, [webhook])).get(webhook)

@@ -7,9 +7,9 @@ import { lockWebhook, type LockedWebhook } from './queue-deliveries.ts'
 
 /**
  * Locks a webhook of the caller's company that the caller may change.
- * @throws `forbidden` and other refusals of rights, `scope_required`, `not_found`, `company_disabled`
+ * @throws `forbidden` and other errors of rights, `scope_required`, `not_found`, `company_disabled`
  */
-export async function lockOwn(
+export async function lockOwnWebhook(
   change: { tx: Tx; info: { company: number } },
   call: CompanyCall,
   webhook: number,

@@ -8,7 +8,7 @@ type OrderRow = Record<string, unknown>
 /** Orders read in one statement. */
 const CHUNK = 500
 
-/** These orders as the person may read them now, deleted ones included; those they may not see are missing. */
+/** These orders as the user may read them now, deleted ones included; those they may not see are missing. */
 export async function readOrders(tx: Tx, actor: Actor, ids: readonly number[], now: Date): Promise<Map<number, OrderRow>> {
   const orders = new Map<number, OrderRow>()
   for (let at = 0; at < ids.length; at += CHUNK) {
@@ -34,7 +34,7 @@ async function readChunk(tx: Tx, actor: Actor, ids: readonly number[], now: Date
     const { order } = JSON.parse(json) as { order: { data: OrderRow[] } }
     return order.data
   } catch (error) {
-    // Somebody without any right to orders sees none.
+    // Someone without any right to orders sees none.
     if (isApiError(error) && error.code === 'forbidden') return []
     throw error
   }

@@ -6,7 +6,7 @@ import { feedNumber } from '#engine/read-tables'
 
 /** Feed entries read at once. */
 const BATCH = 200
-/** Rows of the history after which no further entry is read: one entry may have thousands. */
+/** No further entry is read after this many rows of history: one entry may have thousands. */
 const ENOUGH_ROWS = 1000
 
 export interface OrderEvent {
@@ -17,6 +17,16 @@ export interface OrderEvent {
   /** When the change was made. */
   at: string
   order: number
+}
+
+export interface FoundEvents {
+  events: readonly OrderEvent[]
+  /** The feed number to continue from. */
+  end: number
+  /** Whether there are more events now. */
+  more: boolean
+  /** The oldest feed number that is still kept. */
+  first: number
 }
 
 interface Entry {
@@ -37,11 +47,7 @@ interface ChangedOrder {
  * The events of orders in the company's feed after a number. The feed has no gaps and follows the order of commits, so nothing
  * is missed by continuing from the number returned.
  */
-export async function readOrderEvents(
-  tx: Tx,
-  company: number,
-  after: number,
-): Promise<{ events: OrderEvent[]; end: number; more: boolean; first: number }> {
+export async function readOrderEvents(tx: Tx, company: number, after: number): Promise<FoundEvents> {
   // Read first: what is committed in the meantime must not seem to be missing.
   const latest = await feedNumber(tx, company)
   const found = await tx.sql<Entry>(
@@ -58,8 +64,8 @@ export async function readOrderEvents(
   const changed = await tx.sql<ChangedOrder>(
     `select change_id as change, row_key::bigint as "order", action, (after ->> 'order_status')::bigint as status,
        (after ->> 'delete')::int as deleted
-     from audit_row where company = $1 and table_name = 'order' and ${WITHIN} order by audit_id`,
-    withinOf(company, entries),
+     from audit_row where company = $1 and table_name = 'order' and ${OF_ENTRIES} order by audit_id`,
+    entryParameters(company, entries),
   )
   const statuses = changed.length > 0 ? await readStatuses(tx, company) : new Map<number, OrderStatus>()
   const byChange = Map.groupBy(changed, ({ change }) => change)
@@ -81,19 +87,19 @@ export async function readOrderEvents(
 }
 
 /** Rows of the history of entries. It is partitioned by time, and has that of the feed entry. */
-const WITHIN = 'change_id = any($2) and at >= $3 and at < $4'
-function withinOf(company: number, entries: readonly Entry[]): unknown[] {
+const OF_ENTRIES = 'change_id = any($2) and at >= $3 and at < $4'
+function entryParameters(company: number, entries: readonly Entry[]): unknown[] {
   const times = entries.map(({ at }) => at.getTime())
   return [company, entries.map(({ change }) => change), new Date(Math.min(...times)), new Date(Math.max(...times) + 1)]
 }
 
-/** The first entries, up to the one with which they exceed a number of rows. */
+/** The first entries, up to and including the one that exceeds this number of rows. */
 async function limitEntries(tx: Tx, company: number, entries: Entry[]): Promise<Entry[]> {
   if (entries.length === 0) return entries
   const counts = await tx.sql<{ change: number; count: number }>(
     `select change_id as change, count(*)::int as count from audit_row
-     where company = $1 and table_name = 'order' and ${WITHIN} group by change_id`,
-    withinOf(company, entries),
+     where company = $1 and table_name = 'order' and ${OF_ENTRIES} group by change_id`,
+    entryParameters(company, entries),
   )
   const countOf = new Map(counts.map(({ change, count }) => [change, count]))
   let sum = 0

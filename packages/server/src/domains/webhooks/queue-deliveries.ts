@@ -1,15 +1,15 @@
 import type { Webhook } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import { type OrderEvent, readOrderEvents } from './order-events.ts'
-import { newSigningSecret } from './signing.ts'
 
-/** A webhook with what the server keeps about it, locked. */
+/** A locked webhook with its internal state. */
 export interface LockedWebhook extends Pick<Webhook, 'url' | 'enabled' | 'order_created' | 'order_moved' | 'order_cancelled'> {
   owner: number
   company_enabled: boolean
   position: number
-  secret: string
-  /** The secrets before the latest rotations, while they still sign. */
+  /** Encrypted; null until it was shown. */
+  secret: string | null
+  /** Previous secrets that still sign, encrypted. */
   former_secrets: string[]
 }
 
@@ -29,13 +29,13 @@ export async function lockWebhook(tx: Tx, company: number, webhook: number): Pro
   return row
 }
 
-/** The secret of a webhook, and its place in the feed: now. A webhook restored by undo has lost both. */
+/** The current place in the feed; a webhook restored by undo has none. Its secret is made when it is first shown. */
 export const createState = (tx: Tx, company: number, webhook: number): Promise<unknown> =>
   tx.sql(
-    `insert into webhook_state (company, webhook, position, secret)
-     select w.company, w.webhook_id, coalesce((select last from feed_counter f where f.company = $1), 0), $3
+    `insert into webhook_state (company, webhook, position)
+     select w.company, w.webhook_id, coalesce((select last from feed_counter f where f.company = $1), 0)
      from webhook w where w.company = $1 and w.webhook_id = $2 on conflict do nothing`,
-    [company, webhook, newSigningSecret()],
+    [company, webhook],
   )
 
 /**
@@ -45,8 +45,8 @@ export const createState = (tx: Tx, company: number, webhook: number): Promise<u
  */
 export async function queueDeliveries(tx: Tx, company: number, webhook: number, locked: LockedWebhook): Promise<boolean> {
   const { events, end, more } = await readOrderEvents(tx, company, locked.position)
-  const wanted = events.filter(({ type }) => isWanted(locked, type))
-  await insertDeliveries(tx, company, webhook, wanted)
+  const requested = events.filter(({ type }) => isWanted(locked, type))
+  await insertDeliveries(tx, company, webhook, requested)
   if (end > locked.position)
     await tx.sql('update webhook_state set position = $3 where company = $1 and webhook = $2', [company, webhook, end])
   return more

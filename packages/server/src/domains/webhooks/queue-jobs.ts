@@ -10,7 +10,7 @@ interface Target {
 /**
  * Queues the job that sends the deliveries of a webhook. A webhook has at most one waiting job for now, and one for its next
  * attempt: one key for both would let the later time replace the earlier. A time in the past becomes now, because the oldest jobs
- * run first: a webhook with a backlog waits its turn.
+ * run first, so a webhook with a backlog has to wait its turn.
  */
 export const addJob = (tx: Tx, { company, webhook }: Target, at?: Date): Promise<unknown> =>
   tx.sql(
@@ -18,7 +18,7 @@ export const addJob = (tx: Tx, { company, webhook }: Target, at?: Date): Promise
     [company, webhook, at ?? null, `webhook:${webhook}${at ? ':next' : ''}`],
   )
 
-/** Queues the job of a webhook for a little later, unless there is an event before. */
+/** Queues the job of a webhook with a short delay; an earlier event runs it sooner. */
 export const deferJob = (db: Database, { company, webhook }: Target): Promise<unknown> =>
   db.write({ company }, (tx) =>
     tx.sql(

@@ -1,7 +1,7 @@
 import { apiError, type Calls, MAX_REPLAYED, type Parsed } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import type { Tx } from '#db/database'
-import { lockOwn } from './lock-own.ts'
+import { lockOwnWebhook } from './lock-own.ts'
 import { addJob } from './queue-jobs.ts'
 
 type Input = Parsed<Calls['Webhook']['replay']>
@@ -11,7 +11,7 @@ export const replay: Handler<Calls['Webhook']['replay']> = async (input, call) =
   const { company } = call
   if ('from' in input && input.from > input.to) throw apiError('invalid_value', { field: 'to', params: ['to'] })
   const count = await call.db.write({ company }, async (tx) => {
-    const webhook = await lockOwn({ tx, info: { company } }, call, input.webhook_id)
+    const webhook = await lockOwnWebhook({ tx, info: { company } }, call, input.webhook_id)
     if (webhook.enabled !== 1) throw apiError('webhook_disabled')
     const rows = await resetDeliveries(tx, company, input)
     await addJob(tx, { company, webhook: input.webhook_id })
@@ -20,7 +20,7 @@ export const replay: Handler<Calls['Webhook']['replay']> = async (input, call) =
   return { data: { status: 'OK', count } }
 }
 
-/** Listed deliveries that wait for their next attempt are sent now; those of a period keep waiting. */
+/** If deliveries are listed, those waiting for their next attempt are sent now; in a period, they keep waiting. */
 function resetDeliveries(tx: Tx, company: number, input: Input): Promise<unknown[]> {
   const listed = 'deliveries' in input
   return tx.sql(

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { apiError, type Calls } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
-import { lockOwn } from './lock-own.ts'
+import { lockOwnWebhook } from './lock-own.ts'
 import { addJob } from './queue-jobs.ts'
 
 /** Sends a test message to a webhook. */
 export const test: Handler<Calls['Webhook']['test']> = async ({ webhook_id: id }, call) => {
   const { company } = call
   const delivery = await call.db.write({ company }, async (tx) => {
-    const webhook = await lockOwn({ tx, info: { company } }, call, id)
+    const webhook = await lockOwnWebhook({ tx, info: { company } }, call, id)
     if (webhook.enabled !== 1) throw apiError('webhook_disabled')
     const [row] = await tx.sql<{ id: number }>(
       `insert into webhook_delivery (company, webhook, event, type, next_attempt) values ($1, $2, $3, 'test', now())

@@ -39,7 +39,7 @@ const webhookHook: SaveHook = {
     for (const { before, after } of rows) {
       const webhook = Number(after?.['webhook_id'])
       if (before === null) await createState(tx, info.company, webhook)
-      // A receiver gets another five days when it is enabled again.
+      // A webhook that is enabled again gets another five days.
       else if (before['enabled'] !== 1 && after?.['enabled'] === 1)
         await tx.sql('update webhook_state set failing_since = null where company = $1 and webhook = $2', [info.company, webhook])
     }
@@ -49,7 +49,7 @@ const webhookHook: SaveHook = {
 export const tables: AllTableRules = {
   webhook: {
     save: webhookHook,
-    // A restored webhook gets another secret.
+    // A restored webhook gets a new secret.
     undo: { notRestored: ['secret_shown'] },
     delete: {
       removeParts: async ({ tx, info }, keys) => {

@@ -7,6 +7,7 @@ import { parseNetworks } from '#providers/public-address'
 import { postWebhook } from '#providers/post-webhook'
 import { type Answer, startTestServer, type TestServer } from '#server/test/test-server'
 import { queueDue } from './queue-jobs.ts'
+import { sealPlainSecrets } from './secrets.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -76,11 +77,11 @@ const status = (number: number): number => server.world.statuses[number] as numb
 /** Moves an order from New to Accepted, unless told otherwise. */
 async function move(order: number, to = 3, reason?: string): Promise<void> {
   const intent = { intent_id: randomUUID(), order_id: order, from: status(2), to: status(to), ...(reason ? { reason } : {}) }
-  const answer = await call('Order', 'move', { intents: [intent] })
-  expect((answer['data'] as { results: { status: string }[] }).results[0]).toMatchObject({ status: 'OK' })
+  const response = await call('Order', 'move', { intents: [intent] })
+  expect((response['data'] as { results: { status: string }[] }).results[0]).toMatchObject({ status: 'OK' })
 }
 
-async function moveNew(): Promise<number> {
+async function moveNewOrder(): Promise<number> {
   const order = await insertOrder(server.database, server.world)
   await move(order)
   return order
@@ -109,8 +110,8 @@ const passTime = (): Promise<unknown> =>
 const lookForDue = (): Promise<void> => queueDue(server.context.db)
 
 async function rotate(): Promise<string> {
-  const answer = await call('Webhook', 'rotate', { webhook_id: webhook })
-  return (answer['data'] as { secret: string }).secret
+  const response = await call('Webhook', 'rotate', { webhook_id: webhook })
+  return (response['data'] as { secret: string }).secret
 }
 
 const verify = (secret: string, { body, headers }: ReceivedMessage): unknown =>
@@ -119,7 +120,7 @@ const verify = (secret: string, { body, headers }: ReceivedMessage): unknown =>
 describe('messages', () => {
   it('say which order was moved, with its feed number, signed', async () => {
     const secret = await rotate()
-    const order = await moveNew()
+    const order = await moveNewOrder()
     const { event, feed } = await settled({ state: 'delivered', type: 'order.moved', attempts: 1, http_status: 204 })
     const [message] = receiver.messages
     expect(verify(secret, message as ReceivedMessage)).toMatchObject({
@@ -151,7 +152,7 @@ describe('messages', () => {
 
   it('are sent only for the chosen events', async () => {
     await save(webhook, { order_moved: 0 })
-    const order = await moveNew()
+    const order = await moveNewOrder()
     await call('Reference', 'deleteData', { tables: [{ table: 'order', id: order }] })
     await settled({ type: 'order.cancelled', state: 'delivered' })
     expect((await deliveries()).map(({ type }) => type)).toEqual(['order.cancelled'])
@@ -159,28 +160,28 @@ describe('messages', () => {
 
   it('are signed with every secret of the last day', async () => {
     const secrets = [await rotate(), await rotate(), await rotate()]
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'delivered' })
     const message = receiver.messages[0] as ReceivedMessage
-    for (const one of secrets) expect(verify(one, message)).toMatchObject({ type: 'order.moved' })
+    for (const item of secrets) expect(verify(item, message)).toMatchObject({ type: 'order.moved' })
   })
 
   it('are signed with both secrets for a day after a rotation', async () => {
-    const [former, secret] = [await rotate(), await rotate()]
-    await moveNew()
+    const [previous, secret] = [await rotate(), await rotate()]
+    await moveNewOrder()
     await settled({ state: 'delivered' })
     const first = receiver.messages[0] as ReceivedMessage
     expect(String(first.headers['webhook-signature']).split(' ')).toHaveLength(2)
-    for (const one of [former, secret]) expect(verify(one, first)).toMatchObject({ type: 'order.moved' })
+    for (const entry of [previous, secret]) expect(verify(entry, first)).toMatchObject({ type: 'order.moved' })
     await server.database.asOwner(
       `update webhook_state set former_secrets = jsonb_set(former_secrets, '{0,until}', to_jsonb(now())) where webhook = $1`,
       [webhook],
     )
-    await moveNew()
+    await moveNewOrder()
     await when(() => expect(receiver.messages).toHaveLength(2))
     const second = receiver.messages[1] as ReceivedMessage
     expect(verify(secret, second)).toMatchObject({ type: 'order.moved' })
-    expect(() => verify(former, second)).toThrow('No matching signature')
+    expect(() => verify(previous, second)).toThrow('No matching signature')
   })
 
   it('of a test say so', async () => {
@@ -193,7 +194,7 @@ describe('messages', () => {
 describe('attempts', () => {
   it('are repeated with the same id, later each time, and stop after ten', async () => {
     receiver.answer = { status: 500, body: `out of order ${'x'.repeat(2000)}` }
-    await moveNew()
+    await moveNewOrder()
     const failed = await settled({ state: 'pending', attempts: 1, problem: 'status', http_status: 500 })
     expect(failed.answer).toMatch(/^out of order x{900,}$/)
     expect(failed.answer).toHaveLength(1000)
@@ -210,7 +211,7 @@ describe('attempts', () => {
 
   it('go on by themselves when the receiver recovers', async () => {
     receiver.answer = { status: 503 }
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'pending', attempts: 1 })
     expect((await webhookRow())['failing_since']).not.toBeNull()
     receiver.answer = { status: 200, body: 'thanks' }
@@ -220,7 +221,7 @@ describe('attempts', () => {
 
   it('wait as long as the receiver asks', async () => {
     receiver.answer = { status: 429, headers: { 'retry-after': '3600' } }
-    await moveNew()
+    await moveNewOrder()
     const { wait } = await settled({ state: 'pending', attempts: 1, http_status: 429 })
     expect(wait).toBeGreaterThan(3500)
   })
@@ -228,7 +229,7 @@ describe('attempts', () => {
   it('never follow a redirect', async () => {
     const inside = await startReceiver()
     receiver.answer = { status: 307, headers: { location: inside.url } }
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'pending', attempts: 1, problem: 'redirect', http_status: 307 })
     expect(inside.messages).toEqual([])
     await inside.stop()
@@ -252,23 +253,23 @@ describe('attempts', () => {
 
   it('end for good when the receiver is gone', async () => {
     receiver.answer = { status: 410 }
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'failed', problem: 'gone', attempts: 1 })
     await when(async () => expect(await webhookRow()).toMatchObject({ enabled: 0, disabled_reason: 'gone' }))
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'skipped', problem: 'disabled', attempts: 0 })
     expect(receiver.messages).toHaveLength(1)
     expect(await call('Webhook', 'test', { webhook_id: webhook })).toMatchObject({ code: 'webhook_disabled' })
     receiver.answer = { status: 200 }
     expect(await save(webhook, { enabled: 1 })).toMatchObject({ status: 'OK' })
     expect(await webhookRow()).toMatchObject({ enabled: 1, disabled_reason: null, disabled_at: null })
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'delivered' })
   })
 
   it('do not end after days without any', async () => {
     receiver.answer = { status: 500 }
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'pending', attempts: 1 })
     await server.database.asOwner(
       `update webhook_state set failing_since = now() - interval '9 days', last_attempt = now() - interval '3 days' where webhook = $1`,
@@ -283,7 +284,7 @@ describe('attempts', () => {
 
   it('that fail before anything is sent are repeated and counted', async () => {
     await server.database.asOwner(`update webhook_state set secret = 'whsec_' where webhook = $1`, [webhook])
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'pending', attempts: 1, problem: null })
     expect(receiver.messages).toEqual([])
     expect((await webhookRow())['failing_since']).toBeNull()
@@ -291,7 +292,7 @@ describe('attempts', () => {
 
   it('end after five days of failures', async () => {
     receiver.answer = { status: 500 }
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'pending', attempts: 1 })
     await server.database.asOwner(`update webhook_state set failing_since = now() - interval '121 hours' where webhook = $1`, [
       webhook,
@@ -355,14 +356,14 @@ describe('rights', () => {
       `select admin_id from admin where login = 'second-owner'`,
     )
     await server.database.asOwner(`update webhook set admin = $1 where webhook_id = $2`, [second?.admin_id, webhook])
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'skipped', problem: 'rights' })
     expect(receiver.messages).toEqual([])
     await server.database.asOwner(`insert into membership (company, admin, company_role) values ($1, $2, 2)`, [
       server.world.a,
       second?.admin_id,
     ])
-    await moveNew()
+    await moveNewOrder()
     await when(async () => expect((await deliveries()).map(({ problem }) => problem)).toEqual(['rights', 'rights']))
     expect(receiver.messages).toEqual([])
   })
@@ -423,6 +424,78 @@ describe('rights', () => {
   })
 })
 
+describe('the secrets in the database', () => {
+  const stored = async (): Promise<string> =>
+    JSON.stringify(
+      await server.database.asOwner('select secret, former_secrets from webhook_state where webhook = $1', [webhook]),
+    )
+  /** Whether one of the secrets, all of which sign, is readable in the database. */
+  const isReadable = async (secrets: string[]): Promise<boolean> => {
+    const text = await stored()
+    return secrets.some((secret) => text.includes(secret.slice(6, 30)))
+  }
+
+  it('are encrypted, also after a rotation', async () => {
+    const secrets = [await rotate(), await rotate()]
+    expect(await isReadable(secrets)).toBe(false)
+    await moveNewOrder()
+    await settled({ state: 'delivered' })
+    for (const secret of secrets) expect(verify(secret, receiver.messages[0] as ReceivedMessage)).toMatchObject({})
+  })
+
+  it('that an older server stored as they are become encrypted, and still sign', async () => {
+    await rotate()
+    const [former, current] = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [string, string]
+    await server.database.asOwner(
+      `update webhook_state set secret = $2, former_secrets = jsonb_build_array(
+         jsonb_build_object('secret', $3::text, 'until', now() + interval '1 hour')) where webhook = $1`,
+      [webhook, current, former],
+    )
+    expect(await isReadable([current])).toBe(true)
+    // The older server may store them after this one has started.
+    await moveNewOrder()
+    await settled({ state: 'delivered' })
+    const early = receiver.messages.pop() as ReceivedMessage
+    for (const secret of [former, current]) expect(verify(secret, early)).toMatchObject({ type: 'order.moved' })
+    await sealPlainSecrets(server.context)
+    expect(await isReadable([current, former])).toBe(false)
+    const once = await stored()
+    await sealPlainSecrets(server.context)
+    expect(await stored()).toBe(once)
+    const next = await rotate()
+    await moveNewOrder()
+    await when(() => expect(receiver.messages).toHaveLength(1))
+    const message = receiver.messages[0] as ReceivedMessage
+    for (const secret of [former, current, next]) expect(verify(secret, message)).toMatchObject({ type: 'order.moved' })
+  })
+
+  it('of another webhook or another key open nothing; a new secret signs again', async () => {
+    await rotate()
+    const other = await create({ url: receiver.url })
+    await call('Webhook', 'rotate', { webhook_id: other })
+    await server.database.asOwner(
+      `update webhook_state set secret = (select secret from webhook_state where webhook = $2) where webhook = $1`,
+      [webhook, other],
+    )
+    await call('Reference', 'deleteData', { tables: [{ table: 'webhook', id: other }] })
+    await moveNewOrder()
+    await settled({ state: 'pending', attempts: 1, problem: null })
+    expect(receiver.messages).toEqual([])
+    const secret = await rotate()
+    await passTime()
+    await lookForDue()
+    await settled({ state: 'delivered' })
+    expect(verify(secret, receiver.messages[0] as ReceivedMessage)).toMatchObject({ type: 'order.moved' })
+  })
+
+  it('are not kept before they are shown; messages are signed all the same', async () => {
+    expect(await stored()).toBe('[{"secret":null,"former_secrets":[]}]')
+    await moveNewOrder()
+    await settled({ state: 'delivered' })
+    expect(receiver.messages[0]?.headers['webhook-signature']).toMatch(/^v1,\S+$/)
+  })
+})
+
 describe('a webhook restored by undo', () => {
   it('asks for a new signing secret', async () => {
     await rotate()
@@ -458,7 +531,7 @@ describe('a company that is not enabled', () => {
 
 describe('replay', () => {
   it('sends listed deliveries and those of a period again, under the same ids', async () => {
-    await moveNew()
+    await moveNewOrder()
     const first = await settled({ state: 'delivered' })
     await call('Webhook', 'replay', { webhook_id: webhook, deliveries: [first.webhook_delivery_id] })
     await when(() => expect(receiver.messages).toHaveLength(2))
@@ -476,7 +549,7 @@ describe('replay', () => {
 
   it('reaches what was skipped while the webhook was disabled', async () => {
     await save(webhook, { enabled: 0 })
-    await moveNew()
+    await moveNewOrder()
     await settled({ state: 'skipped', problem: 'disabled' })
     await save(webhook, { enabled: 1 })
     expect(receiver.messages).toEqual([])
@@ -498,7 +571,7 @@ describe('events', () => {
       }
     const operator = await server.signIn('operator')
     const { feed } = await listed(owner)
-    const own = await moveNew()
+    const own = await moveNewOrder()
     const hidden = await insertOrder(server.database, server.world, { merchant: server.world.merchants[2] })
     await move(hidden)
     const all = await listed(owner, feed)
@@ -514,16 +587,54 @@ describe('events', () => {
     expect(await listed(owner, all.feed + 1000)).toMatchObject({ feed: all.feed, missed: true, events: [] })
   })
 
+  it('of one change with many orders come in pages, none twice and none missing', async () => {
+    await save(webhook, { enabled: 0 })
+    interface Page {
+      events: { id: string; body: string }[]
+      feed: number
+      offset: number
+      more: boolean
+    }
+    const page = async (from: object, token = owner) => (await call('Webhook', 'events', from, token))['data'] as Page
+    const before = await page({})
+    const { merchants, userA } = server.world
+    const orderOf = (index: number) => ({ merchant: merchants[index % 2 === 0 ? 0 : 2], user: userA, order_status: status(2) })
+    const tables = Array.from({ length: 1203 }, (_, index) => ({ table: 'order', row: orderOf(index) }))
+    expect(await call('Reference', 'saveData', { tables })).toMatchObject({ status: 'OK' })
+    const after = await moveNewOrder()
+
+    async function readAll(token: string): Promise<{ sizes: number[]; orders: number[] }> {
+      const pages = [await page({ since: before.feed }, token)]
+      for (let last = pages[0]; last?.more; last = pages.at(-1))
+        pages.push(await page({ since: last.feed, offset: last.offset }, token))
+      const events = pages.flatMap((one) => one.events)
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
+      expect(pages.at(-1)).toMatchObject({ feed: before.feed + 2, offset: 0 })
+      return {
+        sizes: pages.map((one) => one.events.length),
+        orders: events.map(({ body }) => (JSON.parse(body) as Message).data.order_id ?? 0),
+      }
+    }
+    const all = await readAll(owner)
+    expect(all.sizes.slice(0, 2)).toEqual([500, 500])
+    expect(all.orders).toHaveLength(1204)
+    expect(all.orders).toEqual(all.orders.toSorted((one, other) => one - other))
+    expect(all.orders.at(-1)).toBe(after)
+    // Pages count the events that the caller may not see.
+    const seen = await readAll(await server.signIn('operator'))
+    expect(seen.orders).toEqual(all.orders.filter((order, index) => index % 2 === 0 || order === after))
+  })
+
   it('that the feed no longer has are said to be missing', async () => {
     const last = async () => (await call('Webhook', 'events', {}))['data'] as { feed: number }
     const { feed: since } = await last()
-    await moveNew()
+    await moveNewOrder()
     const { feed } = await last()
     expect(feed).toBeGreaterThan(since)
     await settled({ state: 'delivered' })
     await server.database.asOwner('delete from company_feed where company = $1', [server.world.a])
-    const answer = await call('Webhook', 'events', { since })
-    expect(answer['data']).toMatchObject({ events: [], feed, missed: true, more: false })
+    const response = await call('Webhook', 'events', { since })
+    expect(response['data']).toMatchObject({ events: [], feed, missed: true, more: false })
     expect((await call('Webhook', 'events', { since: feed }))['data']).toMatchObject({ feed, missed: false })
   })
 })

@@ -13,7 +13,7 @@ import type { Random } from './random.ts'
 import { home, near, phoneNumber } from './towns.ts'
 
 const DAY = 86_400_000
-const iso = (moment: number): string => new Date(moment).toISOString()
+const iso = (time: number): string => new Date(time).toISOString()
 
 /** Where the rows of a company are written. */
 export interface Place {
@@ -108,28 +108,32 @@ export async function seedCustomers(place: Place): Promise<Customer[]> {
       ? now - (plan.days + random.between(1, 500)) * DAY
       : now - random.between(plan.ended, plan.days) * DAY,
   ).toSorted((a, b) => a - b)
-  const people = since.map((moment, index) => {
+  const people = since.map((time, index) => {
     const district = random.pick(plan.town.districts)
     return {
       user_id: first + index,
-      since: moment,
+      since: time,
       ...person(random, plan.town.lang),
       home: home(random, plan.town, place.city, district),
     }
   })
-  const rows = people.map(({ user_id, since: moment, name, lang }): Partial<User> => ({
+  const rows = people.map(({ user_id, since: timestamp, name, lang }, index): Partial<User> => ({
     user_id,
     company,
     status: random.chance(0.01) ? 0 : 1,
     phone: phoneNumber(random, plan.town),
     name,
+    // Without chance, so that the other rows stay the same. Addresses of example.com reach nobody.
+    email: index % 3 === 0 ? '' : `customer${user_id}@example.com`,
+    mail_consent: index % 3 === 1 ? 1 : 0,
+    push_consent: index % 5 === 0 ? 1 : 0,
     comment: random.chance(0.03) ? random.pick(['Regular, likes a chat', 'Allergic to nuts', 'Pays with large notes']) : '',
     bonus_score: `${random.chance(0.4) ? random.int(1, 40) : 0}.00`,
     lang,
     platform: random.pick(['ios', 'android', 'web']),
     ver: '4.2.1',
-    active: iso(Math.min(now, moment + random.between(0, 60) * DAY)),
-    create: iso(moment),
+    active: iso(Math.min(now, timestamp + random.between(0, 60) * DAY)),
+    create: iso(timestamp),
   }))
   await copyRows(client, entities.user, Object.keys(rows[0] ?? {}), rows)
   await advanceSequence(client, entities.user)
@@ -203,7 +207,7 @@ export async function seedPromocodes(
     code('HELLO', { type: 1, use: 1, discount: 15, comment: { en: 'First order' } }),
     code('SAFFRON10', {}),
     code('LUNCH3', { discount_type: 1, discount: 3 }),
-    code('NEARBY', { discount: 20, merchant: few.length > 0 ? few : merchants.slice(0, 1).map((one) => one.merchant_id) }),
+    code('NEARBY', { discount: 20, merchant: few.length > 0 ? few : merchants.slice(0, 1).map((item) => item.merchant_id) }),
     code('HARVEST', { discount: 12, date_finish: addDays(today, -30), comment: { en: 'Over' } }),
     code('SOON5', { discount_type: 1, discount: 5, date_start: addDays(today, 14), comment: { en: 'Yet to come' } }),
   ]

@@ -34,7 +34,7 @@ export function addRecentOrders(
   { now, today, target }: { now: number; today: string; target: number },
 ): void {
   const midnight = Date.parse(dayBounds(today, setting.plan.town.timezone)[0])
-  const minuteOf = (moment: number) => Math.floor(moment / MINUTE)
+  const minuteOf = (time: number) => Math.floor(time / MINUTE)
   const busy = new Map<number, number>()
   for (const { created } of drafts) busy.set(minuteOf(created), (busy.get(minuteOf(created)) ?? 0) + 1)
   let open = drafts.filter(isOpenAt(now)).length
@@ -60,11 +60,11 @@ export function draft(random: Random, setting: Setting, created: number, day: st
   const merchant = chooseMerchant(random, setting, customer)
   const pickup = random.chance(0.12)
   const scheduled = random.chance(0.15) && !soon
-  const wanted = scheduled ? wantedAt(random, setting, created, day) : null
+  const requested = scheduled ? wantedAt(random, setting, created, day) : null
   const cancelled = random.chance(0.05) && !soon
   const km = distance(merchant.address.coords, customer.home.coords, 'haversine') ?? 3
-  const stages = lifecycle(random, { created, wanted, pickup, cancelled, cooking: merchant.cooking_time, km })
-  return { created, day, stages, customer, merchant, wanted, pickup }
+  const stages = lifecycle(random, { created, wanted: requested, pickup, cancelled, cooking: merchant.cooking_time, km })
+  return { created, day, stages, customer, merchant, wanted: requested, pickup }
 }
 
 /** Later today, on the quarter hour, or tomorrow if the day is nearly over. */
@@ -72,8 +72,8 @@ function wantedAt(random: Random, { plan }: Setting, created: number, day: strin
   const evening = Date.parse(dayBounds(day, plan.town.timezone)[0]) + 22 * HOUR
   const later = created + random.between(1.2, 3.5) * HOUR
   const tomorrow = Date.parse(dayBounds(addDays(day, 1), plan.town.timezone)[0]) + random.between(11, 20) * HOUR
-  const moment = later < evening && !random.chance(0.05) ? later : tomorrow
-  return Math.ceil(moment / (15 * MINUTE)) * 15 * MINUTE
+  const time = later < evening && !random.chance(0.05) ? later : tomorrow
+  return Math.ceil(time / (15 * MINUTE)) * 15 * MINUTE
 }
 
 /** Long-standing customers order more often, and no one orders before becoming a customer. */

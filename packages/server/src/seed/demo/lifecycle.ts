@@ -24,15 +24,15 @@ const MINUTE = 60_000
  * The statuses that an order passes, from its first to Delivered or Cancelled, including future ones.
  * Every step is allowed by the transfer lists of a new company.
  */
-export function lifecycle(random: Random, { created, wanted, pickup, cancelled, cooking, km }: OrderCourse): Stage[] {
-  const stages: Stage[] = [{ status: wanted === null ? 2 : 1, at: created }]
+export function lifecycle(random: Random, { created, wanted: requested, pickup, cancelled, cooking, km }: OrderCourse): Stage[] {
+  const stages: Stage[] = [{ status: requested === null ? 2 : 1, at: created }]
   let now = created
   const then = (status: number, from: number, to: number): void => {
     now += random.between(from, to) * MINUTE
     stages.push({ status, at: Math.round(now) })
   }
   const drive = 4 + km * 2.6
-  if (wanted !== null) now = Math.max(created, wanted - (cooking + (pickup ? 0 : drive) + 14) * MINUTE)
+  if (requested !== null) now = Math.max(created, requested - (cooking + (pickup ? 0 : drive) + 14) * MINUTE)
   // Customers cancel while the order is being cooked at the latest.
   const cancelAfter = cancelled ? random.int(0, 2) : 9
   if (cancelAfter === 0) return (then(0, 0.5, 6), stages)

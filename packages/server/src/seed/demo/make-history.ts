@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { entities, type Order } from '@tiffin/sdk/contract'
 import { copyInto } from './copy-rows.ts'
-import type { MadeOrder } from './make-orders.ts'
+import type { GeneratedOrder } from './make-orders.ts'
 import type { Setting } from './setting.ts'
 
 type Values = Record<string, unknown>
@@ -17,10 +17,10 @@ interface Event {
 }
 
 const fieldNames = Object.keys(entities.order.fields) as (keyof Order)[]
-const iso = (moment: number): string => new Date(moment).toISOString()
+const iso = (time: number): string => new Date(time).toISOString()
 
-/** Events of an order since a moment, as its changes would have recorded them. */
-function eventsOf({ row, stages }: MadeOrder, statuses: Setting['statuses'], since: number): Event[] {
+/** Events of an order since a given time, as its changes would have recorded them. */
+function eventsOf({ row, stages }: GeneratedOrder, statuses: Setting['statuses'], since: number): Event[] {
   const events: Event[] = []
   let current: Order = {
     ...row,
@@ -57,7 +57,7 @@ const fresh = {
   revision: 1,
 } as const
 
-function patchOf(row: Order, stage: MadeOrder['stages'][number], statuses: Setting['statuses']): Partial<Order> {
+function patchOf(row: Order, stage: GeneratedOrder['stages'][number], statuses: Setting['statuses']): Partial<Order> {
   return {
     order_status: statuses.get(stage.status) as number,
     last_time: iso(stage.at),
@@ -68,11 +68,11 @@ function patchOf(row: Order, stage: MadeOrder['stages'][number], statuses: Setti
   }
 }
 
-/** Writes changes, audit rows and feed of a company's orders since a moment; returns the number of changes. */
+/** Writes changes, audit rows and feed of a company's orders since a given time; returns the number of changes. */
 export async function copyHistory(
   client: Client,
   setting: Pick<Setting, 'company' | 'statuses'>,
-  made: readonly MadeOrder[],
+  made: readonly GeneratedOrder[],
   since: number,
 ): Promise<number> {
   const company = setting.company.company_id

@@ -8,7 +8,7 @@ import { arrivals } from './rush.ts'
 import type { Setting } from './setting.ts'
 
 /** An order with the statuses it has already passed. */
-export interface MadeOrder {
+export interface GeneratedOrder {
   row: Order
   stages: (Stage & { admin: number | null })[]
 }
@@ -16,14 +16,14 @@ export interface MadeOrder {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const cartSizes = [0.12, 0.24, 0.26, 0.19, 0.1, 0.06, 0.03].map((weight, index) => ({ size: index + 1, weight }))
-const iso = (moment: number): string => new Date(moment).toISOString()
+const iso = (time: number): string => new Date(time).toISOString()
 
 /** Generates a company's orders from oldest to newest; `today` is the company's date at `now` (ms). */
 export function* makeOrders(
   random: Random,
   setting: Setting,
   { now, today, firstKey }: { now: number; today: string; firstKey: number },
-): Generator<MadeOrder> {
+): Generator<GeneratedOrder> {
   const { plan } = setting
   const finish = createFinisher(random, setting, now, firstKey)
   const draftsOf = (ago: number): Draft[] => {
@@ -41,7 +41,7 @@ export function* makeOrders(
   yield* last.toSorted((a, b) => a.created - b.created).map(finish)
 }
 
-type Finisher = (made: Draft) => MadeOrder
+type Finisher = (made: Draft) => GeneratedOrder
 
 function createFinisher(random: Random, setting: Setting, now: number, firstKey: number): Finisher {
   const count = counter()
@@ -50,7 +50,7 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
   let key = firstKey - 1
   return (made) => {
     key += 1
-    const { customer, merchant, day, created, pickup, wanted } = made
+    const { customer, merchant, day, created, pickup, wanted: requested } = made
     const { company } = setting
     const payType = random.weighted(setting.payTypes, (entry) => entry.weight)
     const promocode = random.chance(0.2) ? choosePromocode(random, setting, made, welcomed) : null
@@ -86,7 +86,7 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
       pay_type: payType.pay_type_id,
       time_create: iso(created),
       last_time: iso(last.at),
-      time_finish: iso(wanted ?? created + minutes * MINUTE),
+      time_finish: iso(requested ?? created + minutes * MINUTE),
       time_delivery: delivered ? iso(delivered.at) : null,
       destination_address: pickup ? '' : customer.home.address,
       destination_coordinates: asked.destination_coordinates,
@@ -115,12 +115,12 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
       pay_date: paid ? iso(payType.online === 1 ? created : (delivered?.at ?? created)) : null,
       pay_info: {},
       cutlery: random.chance(0.5) ? random.int(1, 4) : 0,
-      asap: wanted === null ? 1 : 0,
+      asap: requested === null ? 1 : 0,
       print: accepted ? (accepted.admin ?? setting.staff[0] ?? 0) : 0,
       order: count(last.status),
       max_coock_time: merchant.cooking_time,
       delivery_time: minutes,
-      pre_order_accept: wanted !== null && accepted ? 1 : 0,
+      pre_order_accept: requested !== null && accepted ? 1 : 0,
       accrual: '0.00',
       parent_order: null,
       platform: phoned ? 'console' : random.weighted(['ios', 'android', 'web'], (name) => (name === 'web' ? 3 : 4)),
@@ -154,11 +154,11 @@ function counter(): (name: string | number) => number {
 }
 
 /** The past statuses of an order and who moved it: the simulator moved open orders, users the rest. */
-function passedStages(random: Random, setting: Setting, made: Draft, now: number): MadeOrder['stages'] {
+function passedStages(random: Random, setting: Setting, made: Draft, now: number): GeneratedOrder['stages'] {
   const behind = made.stages.filter((stage) => stage.at <= now)
   const open = isOpenAt(now)(made)
   const person = open ? setting.simulator : random.pick(setting.staff)
-  const stages: MadeOrder['stages'] = behind.map((stage) => ({ ...stage, admin: person }))
+  const stages: GeneratedOrder['stages'] = behind.map((stage) => ({ ...stage, admin: person }))
   const delivered = stages.at(-1)
   if (delivered?.status !== 8) return stages
   // At the end of the day, the server closes delivered orders.

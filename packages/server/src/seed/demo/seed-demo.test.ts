@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
 import { price } from '@tiffin/core/rules'
 import { entities, type Entity, type Field, type Order } from '@tiffin/sdk/contract'
+import { billCompanies } from '#domains/billing/bill-companies'
 import { verifyPassword } from '#domains/people/password'
 import { isDerived, projection, quote, tables } from '#db/columns'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo-accounts'
@@ -17,7 +19,7 @@ const now = Date.parse('2026-11-21T18:10:00Z')
 
 let database: TestDatabase
 const steps: DemoStep[] = []
-const one = async <R extends object = Record<string, number>>(text: string, values: unknown[] = []) =>
+const item = async <R extends object = Record<string, number>>(text: string, values: unknown[] = []) =>
   (await database.asOwner<R>(text, values))[0] as R
 const all = <R extends object>(text: string, values: unknown[] = []) => database.asOwner<R>(text, values)
 
@@ -31,12 +33,15 @@ afterAll(() => database.drop())
 /** Orders of company A with their status number. */
 const A = `(select o.*, s.status, s.done from "order" o join order_status s on s.order_status_id = o.order_status where o.company = 1)`
 const share = async (condition: string, base = 'true') =>
-  (await one<{ share: number }>(`select avg(case when ${condition} then 1 else 0 end)::float as share from ${A} o where ${base}`))
-    .share
+  (
+    await item<{ share: number }>(
+      `select avg(case when ${condition} then 1 else 0 end)::float as share from ${A} o where ${base}`,
+    )
+  ).share
 
 describe('company A', () => {
   it('has the merchants, couriers and customers of the design', async () => {
-    const count = await one(
+    const count = await item(
       `select (select count(*)::int from merchant where company = 1) as merchants, (select count(*)::int from courier where company = 1) as couriers,
          (select count(*)::int from "user" where company = 1) as customers`,
     )
@@ -85,17 +90,17 @@ describe('company A', () => {
   })
 
   it('has 3.2 items per cart', async () => {
-    const { mean } = await one(`select avg(jsonb_array_length(cart))::float as mean from ${A} o`)
+    const { mean } = await item(`select avg(jsonb_array_length(cart))::float as mean from ${A} o`)
     expect(mean).toBeGreaterThan(3.05)
     expect(mean).toBeLessThan(3.35)
   })
 
   it('writes names in several scripts, and carts with notes, allergens and stations', async () => {
-    const scripts = await one(
+    const scripts = await item(
       `select ${['A-Za-z', 'А-я', 'ء-ي', 'ა-ჰ', '一-龠'].map((range, index) => `count(*) filter (where name ~ '[${range}]')::int as s${index}`).join(', ')} from "user" where company = 1`,
     )
     for (const [script, found] of Object.entries(scripts)) expect(found, script).toBeGreaterThan(0)
-    const lines = await one(
+    const lines = await item(
       `select avg((line->>'note' <> '')::int)::float as notes, avg((line->>'station' <> '')::int)::float as stations,
          avg((jsonb_array_length(line->'allergens') > 0)::int)::float as allergens, avg((jsonb_array_length(line->'addons') > 0)::int)::float as addons
        from ${A} o, jsonb_array_elements(cart) line`,
@@ -247,7 +252,7 @@ describe('every order', () => {
 
 describe('history', () => {
   it('covers the last two days of the company and nothing before', async () => {
-    const { first, changes, missing } = await one<{ first: Date; changes: number; missing: number }>(
+    const { first, changes, missing } = await item<{ first: Date; changes: number; missing: number }>(
       `select min(at) as first, count(*)::int as changes, (select count(*)::int from ${A} o where time_create >= '2026-11-19T23:00:00Z'
          and not exists (select 1 from audit_row a where a.company = 1 and a.table_name = 'order' and a.action = 'Create' and a.row_key = o.order_id::text)) as missing
        from change where company = 1 and app <> 'demo'`,
@@ -297,7 +302,7 @@ describe('history', () => {
   })
 
   it('records a new order like the engine: every field that may be returned', async () => {
-    const row = await one<{ names: string[] }>(
+    const row = await item<{ names: string[] }>(
       `select array(select jsonb_object_keys(after)) as names from audit_row where table_name = 'order' and action = 'Create' limit 1`,
     )
     const given = Object.entries(entities.order.fields as Record<string, Field>).filter(([, field]) => field.kind !== 'secret')
@@ -340,22 +345,44 @@ describe('database', () => {
     )
     expect(loose).toEqual([])
     for (const entity of tables().filter((each) => each.fields[each.key]?.kind === 'id')) {
-      const { ahead } = await one<{ ahead: boolean }>(
+      const { ahead } = await item<{ ahead: boolean }>(
         `select nextval(pg_get_serial_sequence($1, $2)) > coalesce(max(${quote(entity.key)}), 0) as ahead from ${quote(entity.name)}`,
         [quote(entity.name), entity.key],
       )
       expect(ahead, entity.name).toBe(true)
     }
-    const { ahead } = await one<{ ahead: boolean }>(
+    const { ahead } = await item<{ ahead: boolean }>(
       `select nextval(pg_get_serial_sequence('change', 'change_id')) > max(change_id) as ahead from change`,
     )
     expect(ahead).toBe(true)
   })
 
-  it('balances: payments minus write-offs are the balance', async () => {
+  it('balances: payments minus write-offs are the balance, each with its booking', async () => {
     expect(
       await all(`select 1 from company c where balance <> (select sum(amount) from payment p where p.company = c.company_id)`),
     ).toEqual([])
+    expect(
+      await all(`select 1 from payment p where amount <> 0 and (state <> 'applied' or amount is distinct from
+        (select sum(b.amount) from booking b where b.company = p.company and b.payment = p.payment_id))`),
+    ).toEqual([])
+  })
+
+  it('the round of all companies changes no subscription: the suspended company stays so, and no other becomes so', async () => {
+    const read = () =>
+      all<Record<string, unknown>>(
+        `select company_id, balance, due_date, suspended, enable, trial, reminder, billing_problem from company order by 1`,
+      )
+    const before = await read()
+    const log = pino({ level: 'silent' })
+    const context = { db: database.open(), feed: { published: () => {} }, log, now: () => new Date(now + 60_000) }
+    await billCompanies(context)
+    expect(await read()).toEqual(before)
+    expect(before.map(({ suspended, enable }) => [suspended, enable])).toEqual([
+      [0, 1],
+      [0, 1],
+      [1, 1],
+      [0, 0],
+    ])
   })
 })
 

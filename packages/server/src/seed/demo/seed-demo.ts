@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { addDays, companyToday, dayBounds } from '@tiffin/core/rules'
 import { type Company, entities, type PayType } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
+import { monthsAfter } from '#domains/billing/due-dates'
 import { createCompany } from '#domains/companies/create-company'
 import { insertRows } from '#db/insert-rows'
 import { advanceSequence } from '#db/platform'
@@ -10,7 +11,7 @@ import { nextKey, type Place, seedCouriers, seedCustomers, seedMerchants, seedPa
 import { type CompanyPlan, companyPlans } from './companies.ts'
 import { copyRows } from './copy-rows.ts'
 import { copyHistory } from './make-history.ts'
-import { type MadeOrder, makeOrders } from './make-orders.ts'
+import { type GeneratedOrder, makeOrders } from './make-orders.ts'
 import type { Setting } from './setting.ts'
 import { withinTransaction } from './one-transaction.ts'
 import { createRandom } from './random.ts'
@@ -23,7 +24,7 @@ const DAY = 86_400_000
 export type DemoStep = 'accounts' | 'company' | 'orders' | 'history' | 'indexes' | 'done'
 
 export interface DemoOptions {
-  /** Milliseconds; by default the current time. The same moment and seed give the same data. */
+  /** Milliseconds; by default the current time. The same time and seed produce the same data. */
   now?: number
   seed?: number
   /** Overrides the row counts of the busy company, for smaller tests. */
@@ -147,9 +148,15 @@ async function makeCompany(client: Client, plan: CompanyPlan, owner: number, now
     createCompany(change, { country, lang, name: plan.name, tariff: null, timezone: plan.town.timezone, owner }),
   )
   const paid = new Date(now + (plan.set.suspended === 1 ? -6 : 20) * DAY).toISOString()
+  const began = monthsAfter(paid, -1, plan.town.timezone)
   const set = {
     ...plan.set,
     trial: 0,
+    period_start: began,
+    period_anchor: began,
+    paid_total: '79.00',
+    reminder: plan.set.suspended === 1 ? 3 : null,
+    suspended_for_bill: plan.set.suspended ?? 0,
     due_date: paid,
     active: paid,
     order_limit_date: new Date(now + 12 * DAY).toISOString(),
@@ -185,7 +192,7 @@ async function seedOrders(
   const today = companyToday(now, plan.town.timezone)
   const since = Date.parse(dayBounds(addDays(today, -1), plan.town.timezone)[0])
   const firstKey = await nextKey(client, entities.order)
-  const recent: MadeOrder[] = []
+  const recent: GeneratedOrder[] = []
   const names = Object.keys(entities.order.fields)
   function* rows() {
     let count = 0

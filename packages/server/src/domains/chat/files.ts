@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { apiError, type ChatFile, MAX_CHAT_FILE } from '@tiffin/sdk/contract'
+import { openPicture, type PictureOwner, renderStored } from '#content/picture'
+import { isContentName } from '#content/content-store'
+import { storeWithinQuota } from '#content/storage-quota'
+import type { Context } from '#server/context'
+import { cleanFileName } from './rich-text.ts'
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/
+
+type Storing = Pick<Context, 'db' | 'content' | 'config'>
+
+/**
+ * Stores a file of a message: pictures are encoded again, everything else becomes a download (AMB-017). A stored file must belong
+ * to the company.
+ * @throws `too_large`, `invalid_value`, `not_found`, `pictures_full`, `content_unavailable`
+ */
+export async function storeFile(context: Storing, owner: PictureOwner, file: ChatFile): Promise<ChatFile> {
+  const name = cleanFileName(file.name)
+  if (file.flag === 2) {
+    await assertStored(context, owner, file.content)
+    return { flag: 2, name, type: typeOf(file), content: file.content }
+  }
+  const data = file.content.replace(/^data:[^,]{0,200};base64,/, '')
+  if (!BASE64.test(data) || data === '') throw apiError('invalid_value', { field: 'file', params: ['file'] })
+  return storeBytes(context, owner, { name, type: file.type, bytes: Buffer.from(data, 'base64') })
+}
+
+async function storeBytes(
+  { db, content, config }: Storing,
+  owner: PictureOwner,
+  { name, type, bytes }: { name: string; type: string; bytes: Buffer },
+): Promise<ChatFile> {
+  if (bytes.length > MAX_CHAT_FILE) throw apiError('too_large', { field: 'file', params: [MAX_CHAT_FILE / 1000] })
+  const picture = type.startsWith('image/') ? await openPicture(bytes, owner).catch(() => null) : null
+  const stored = picture
+    ? await renderStored(picture, null, true)
+    : { name: `${createHash('sha256').update(bytes).digest('hex')}.bin`, files: [] as { name: string; bytes: Buffer }[] }
+  const files = picture ? stored.files : [{ name: stored.name, bytes }]
+  const size = files.reduce((sum, one) => sum + one.bytes.length, 0)
+  const quota = { who: owner.company, maxMegabytes: config.TIFFIN_PICTURES_MB }
+  await storeWithinQuota(db, { ...quota, name: stored.name, bytes: size }, async () => {
+    for (const one of files) await content.put(one.name, one.bytes)
+  })
+  return { flag: 2, name, type: picture ? 'image/webp' : typeOf({ type, content: stored.name }), content: stored.name }
+}
+
+/** What a person says about a file decides only how it is named, never how it is served. */
+const typeOf = ({ type, content }: Pick<ChatFile, 'type' | 'content'>): string => {
+  if (content.endsWith('.webp')) return 'image/webp'
+  return MEDIA_TYPE.test(type) && !type.startsWith('image/') ? type : 'application/octet-stream'
+}
+
+async function assertStored({ db }: Storing, owner: PictureOwner, content: string): Promise<void> {
+  const rows =
+    isContentName(content) && !content.endsWith('.wav')
+      ? await db.read({ global: true }, (tx) =>
+          tx.sql('select from stored_picture where who = $1 and name = $2', [owner.company, content]),
+        )
+      : []
+  if (rows.length === 0) throw apiError('not_found', { field: 'file' })
+}

@@ -1,0 +1,28 @@
+import { mayChat } from '@tiffin/core/rules'
+import { apiError, type Calls, CHAT_USERS_PAGE } from '@tiffin/sdk/contract'
+import type { CompanyCall, Handler } from '#server/context'
+import { pictureOwnerOf } from './picture-owner.ts'
+import { storeFile } from './files.ts'
+import { readChatUsers } from './messages.ts'
+
+/** The list of conversations, 30 a page (CHAT-02 to 05). */
+export const users: Handler<Calls['Chat']['users']> = async ({ search, offset }, call) => {
+  assertMayChat(call)
+  const found = await call.db.read({ company: call.company }, (tx) =>
+    readChatUsers(tx, call.company, { search: search.trim(), offset, limit: CHAT_USERS_PAGE }),
+  )
+  return { data: { users: found } }
+}
+
+/** Stores a file for a message (AMB-253). */
+export const upload: Handler<Calls['Chat']['upload']> = async (file, call) => {
+  assertMayChat(call)
+  return {
+    data: { file: await storeFile(call, pictureOwnerOf(call.company, `admin ${call.session.admin_id}`), { flag: 1, ...file }) },
+  }
+}
+
+function assertMayChat({ session }: CompanyCall): void {
+  const decision = mayChat(session.actor)
+  if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
+}

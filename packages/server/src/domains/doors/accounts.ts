@@ -1,0 +1,46 @@
+import { normalizeLogin } from '@tiffin/core/rules'
+import { emailSchema } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+
+export interface Account {
+  admin_id: number
+  login: string
+  admin_status: number
+  /** The verified address, or the login if it is an address; empty if there is none. */
+  address: string
+}
+
+/**
+ * The account of an address or a login. An address counts only if it is verified or is the login: an address typed into a
+ * profile gives no access.
+ */
+export async function findAccount(tx: Tx, typed: string): Promise<Account | undefined> {
+  const name = normalizeLogin(typed)
+  const [row] = await tx.sql<Omit<Account, 'address'> & { verified: string | null }>(
+    `select a.admin_id, a.login, a.admin_status::int as admin_status, v.value as verified from admin a
+     left join verified_contact v on v.admin = a.admin_id and v.kind = 'mail' and v.value = lower(a.email)
+     where a.login = $1 or v.value = $1 order by a.login = $1 desc limit 1`,
+    [name],
+  )
+  if (!row) return undefined
+  const { verified, ...account } = row
+  return { ...account, address: verified ?? (isAddress(account.login) ? account.login : '') }
+}
+
+/** Where to tell a person about their account: a confirmed address if there is one, otherwise the login or the profile's. */
+export async function noticeAddress(tx: Tx, admin: number): Promise<{ login: string; address: string }> {
+  const [row] = await tx.sql<{ login: string; email: string }>('select login, email from admin where admin_id = $1', [admin])
+  const account = row && (await findAccount(tx, row.login))
+  return { login: row?.login ?? '', address: account?.address || (row?.email ?? '') }
+}
+
+const isAddress = (login: string): boolean => login !== '' && emailSchema.safeParse(login).success
+
+/** Records that a phone or an address of a person is verified. It then belongs to no one else. */
+export async function recordContact(
+  tx: Tx,
+  { admin, kind, value }: { admin: number; kind: 'mail' | 'phone'; value: string },
+): Promise<void> {
+  await tx.sql('delete from verified_contact where kind = $2 and (admin = $1 or value = $3)', [admin, kind, value])
+  await tx.sql('insert into verified_contact (admin, kind, value) values ($1, $2, $3)', [admin, kind, value])
+}

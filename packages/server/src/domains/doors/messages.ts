@@ -1,0 +1,165 @@
+/** The languages of the console. Others get English. */
+type Lang = 'en' | 'ru' | 'ar'
+interface Text {
+  subject: string
+  text: string
+}
+type ByLang<T> = Readonly<Record<Lang, T>>
+
+export const languageOf = (lang: string): Lang => (lang === 'ru' || lang === 'ar' ? lang : 'en')
+
+const mail = (subject: string, ...lines: string[]): Text => ({ subject, text: lines.join('\n\n') })
+
+/**
+ * All messages that doors send, in three languages. A link is on a separate line, so that mail programs don't extend it. A
+ * stranger controls none of the text, so no one can send advertising in our name.
+ */
+export const messages = {
+  registration: ({ link, hours }: { link: string; hours: number }): ByLang<Text> => ({
+    en: mail(
+      'Confirm your email address',
+      'Set a password to finish creating your Tiffin account:',
+      link,
+      `The link works once, for ${hours} hours. If you did not ask for an account, ignore this message: none was created.`,
+    ),
+    ru: mail(
+      'Подтвердите адрес почты',
+      'Задайте пароль, чтобы завершить создание учётной записи Tiffin:',
+      link,
+      `Ссылка действует один раз, ${hours} ч. Если вы не просили об учётной записи, не отвечайте: она не создана.`,
+    ),
+    ar: mail(
+      'أكّد عنوان بريدك الإلكتروني',
+      'عيّن كلمة مرور لإكمال إنشاء حسابك في Tiffin:',
+      link,
+      `يعمل الرابط مرة واحدة خلال ${hours} ساعة. إن لم تطلب حسابًا فتجاهل هذه الرسالة: لم يُنشأ أي حساب.`,
+    ),
+  }),
+  accountExists: ({ link, hours }: { link: string; hours: number }): ByLang<Text> => ({
+    en: mail(
+      'You already have an account',
+      'Someone asked to create a Tiffin account with this address, but you already have one. Sign in as usual.',
+      'If you forgot your password, set a new one:',
+      link,
+      `The link works once, for ${hours} hours. If it was not you, ignore this message.`,
+    ),
+    ru: mail(
+      'У вас уже есть учётная запись',
+      'Кто-то хотел создать учётную запись Tiffin с этим адресом, но она у вас уже есть. Войдите как обычно.',
+      'Если вы забыли пароль, задайте новый:',
+      link,
+      `Ссылка действует один раз, ${hours} ч. Если это были не вы, не отвечайте на письмо.`,
+    ),
+    ar: mail(
+      'لديك حساب بالفعل',
+      'طلب أحدهم إنشاء حساب في Tiffin بهذا العنوان، لكن لديك حسابًا بالفعل. سجّل الدخول كالمعتاد.',
+      'إن نسيت كلمة المرور فعيّن كلمة جديدة:',
+      link,
+      `يعمل الرابط مرة واحدة خلال ${hours} ساعة. إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة.`,
+    ),
+  }),
+  repair: ({ login, link, hours }: { login: string; link: string; hours: number }): ByLang<Text> => ({
+    en: mail(
+      'Set a new password',
+      `Someone asked for a new password for the Tiffin account ${login}. Set it here:`,
+      link,
+      `The link works once, for ${hours} hours, and signs you out everywhere else. If it was not you, ignore this message.`,
+    ),
+    ru: mail(
+      'Задайте новый пароль',
+      `Кто-то запросил новый пароль для учётной записи Tiffin ${login}. Задайте его здесь:`,
+      link,
+      `Ссылка действует один раз, ${hours} ч, и завершает все другие сеансы. Если это были не вы, не отвечайте на письмо.`,
+    ),
+    ar: mail(
+      'عيّن كلمة مرور جديدة',
+      `طلب أحدهم كلمة مرور جديدة لحساب Tiffin ${login}. عيّنها هنا:`,
+      link,
+      `يعمل الرابط مرة واحدة خلال ${hours} ساعة، وينهي جلساتك الأخرى. إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة.`,
+    ),
+  }),
+  invitation: ({ company, by, link, days }: { company: string; by: string; link: string; days: number }): ByLang<Text> => ({
+    en: mail(
+      `Join ${company}`,
+      `${by} invites you to work at ${company} in Tiffin. Accept here:`,
+      link,
+      `The link works once, for ${days} days.`,
+    ),
+    ru: mail(
+      `Приглашение в ${company}`,
+      `${by} приглашает вас работать в ${company} в Tiffin. Примите приглашение здесь:`,
+      link,
+      `Ссылка действует один раз, ${days} дн.`,
+    ),
+    ar: mail(
+      `دعوة إلى ${company}`,
+      `يدعوك ${by} إلى العمل في ${company} على Tiffin. اقبل الدعوة هنا:`,
+      link,
+      `يعمل الرابط مرة واحدة خلال ${days} أيام.`,
+    ),
+  }),
+  factor: ({ login, what }: { login: string; what: FactorNotice }): ByLang<Text> => ({
+    en: mail(
+      'Two-step sign-in has changed',
+      `Your Tiffin account ${login}: ${notices[what].en}`,
+      'If it was not you, set a new password at once and tell your administrator.',
+    ),
+    ru: mail(
+      'Изменён двухэтапный вход',
+      `Ваша учётная запись Tiffin ${login}: ${notices[what].ru}`,
+      'Если это были не вы, сразу задайте новый пароль и сообщите администратору.',
+    ),
+    ar: mail(
+      'تغيّر تسجيل الدخول بخطوتين',
+      `حسابك في Tiffin ${login}: ${notices[what].ar}`,
+      'إن لم تكن أنت من فعل ذلك فعيّن كلمة مرور جديدة فورًا وأخبر المسؤول.',
+    ),
+  }),
+  phoneCode: ({ code }: { code: string }): ByLang<Text> => ({
+    en: mail('', `${code} is your Tiffin code. It works for 10 minutes. Never tell it to anyone.`),
+    ru: mail('', `${code} — ваш код Tiffin. Действует 10 минут. Никому его не сообщайте.`),
+    ar: mail('', `${code} هو رمزك في Tiffin. يعمل لمدة 10 دقائق. لا تخبر به أحدًا.`),
+  }),
+  mailCode: ({ code }: { code: string }): ByLang<Text> => ({
+    en: mail('Your code', `${code} is your Tiffin code. It works for 10 minutes. Never tell it to anyone.`),
+    ru: mail('Ваш код', `${code} — ваш код Tiffin. Действует 10 минут. Никому его не сообщайте.`),
+    ar: mail('رمزك', `${code} هو رمزك في Tiffin. يعمل لمدة 10 دقائق. لا تخبر به أحدًا.`),
+  }),
+}
+
+/** What has happened to the second factors of a person. */
+export type FactorNotice = 'totp_on' | 'totp_off' | 'passkey_on' | 'passkey_off' | 'recovery_used' | 'recovery_new' | 'reset'
+
+const notices: Record<FactorNotice, ByLang<string>> = {
+  totp_on: {
+    en: 'An authenticator app was set up.',
+    ru: 'Подключено приложение-аутентификатор.',
+    ar: 'تم إعداد تطبيق مصادقة.',
+  },
+  totp_off: {
+    en: 'The authenticator app was removed.',
+    ru: 'Приложение-аутентификатор отключено.',
+    ar: 'أُزيل تطبيق المصادقة.',
+  },
+  passkey_on: { en: 'A passkey was added.', ru: 'Добавлен ключ доступа.', ar: 'أُضيف مفتاح مرور.' },
+  passkey_off: { en: 'A passkey was removed.', ru: 'Ключ доступа удалён.', ar: 'أُزيل مفتاح مرور.' },
+  recovery_used: { en: 'A recovery code was used.', ru: 'Использован резервный код.', ar: 'استُخدم رمز استرداد.' },
+  recovery_new: {
+    en: 'New recovery codes were created. The earlier ones no longer work.',
+    ru: 'Созданы новые резервные коды. Прежние больше не действуют.',
+    ar: 'أُنشئت رموز استرداد جديدة. الرموز السابقة لم تعد تعمل.',
+  },
+  reset: {
+    en: 'An administrator has turned off two-step sign-in and ended your sessions.',
+    ru: 'Администратор отключил двухэтапный вход и завершил ваши сеансы.',
+    ar: 'أوقف أحد المسؤولين تسجيل الدخول بخطوتين وأنهى جلساتك.',
+  },
+}
+
+/** A name made safe for a mail: short, and never a link. */
+export const nameInMail = (name: string): string =>
+  name
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}:/@\\]+/gu, ' ')
+    .replaceAll(/\.(?=\S)/g, '. ')
+    .slice(0, 60)
+    .trim()

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { apiError, isApiError } from '@tiffin/sdk/contract'
+import * as z from 'zod'
+import type { Context } from '#server/context'
+import type { Database, Tx } from '#db/database'
+import { hashSecret } from '#sessions/credentials'
+
+/** Of the browser's question; afterwards the person asks again. */
+const CHALLENGE_SECONDS = 300
+/** EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257]
+
+export interface Question {
+  /** `sign_in` is a door of its own, `second_step` follows one, `add` stores a new passkey, `confirm` stands in for a code. */
+  purpose: 'sign_in' | 'second_step' | 'add' | 'confirm'
+  /** Who may answer; null for anyone. */
+  admin: number | null
+}
+
+type Site = Pick<Context, 'config' | 'publicUrl'>
+
+/** Loaded when it is needed: it takes a quarter of a second. */
+const library = () => import('@simplewebauthn/server')
+
+const originOf = ({ publicUrl }: Site): string => new URL(publicUrl()).origin
+const domainOf = ({ config, publicUrl }: Site): string => config.TIFFIN_PASSKEY_DOMAIN ?? new URL(publicUrl()).hostname
+
+async function newChallenge(db: Database, { purpose, admin }: Question, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = randomBytes(32)
+  await db.write({ global: true }, (tx) =>
+    tx.sql(
+      `insert into passkey_challenge (challenge_hash, purpose, admin, expires)
+       values ($1, $2, $3, $4::timestamptz + make_interval(secs => ${CHALLENGE_SECONDS}))`,
+      [hashSecret(challenge.toString('base64url')), purpose, admin, now],
+    ),
+  )
+  return new Uint8Array(challenge)
+}
+
+/** Whether the challenge was given for this question; deleted by its first use, right or wrong. */
+const takeChallenge =
+  (db: Database, { purpose, admin }: Question, now: Date) =>
+  async (challenge: string) => {
+    const taken = await db.write({ global: true }, (tx) =>
+      tx.sql<{ fits: boolean }>(
+        `delete from passkey_challenge where challenge_hash = $1
+       returning purpose = $2 and admin is not distinct from $3::bigint and expires > $4 as fits`,
+        [hashSecret(challenge), purpose, admin, now],
+      ),
+    )
+    return taken[0]?.fits === true
+  }
+
+type Call = Site & Pick<Context, 'db' | 'log' | 'now'>
+
+/** What the browser needs to make a passkey. */
+export async function creationOptions(call: Call, person: { admin: number; login: string; name: string }) {
+  const [{ generateRegistrationOptions }, challenge, known] = await Promise.all([
+    library(),
+    newChallenge(call.db, { purpose: 'add', admin: person.admin }, call.now()),
+    call.db.read({ global: true }, (tx) => credentialsOf(tx, person.admin)),
+  ])
+  return generateRegistrationOptions({
+    rpName: 'Tiffin',
+    rpID: domainOf(call),
+    userID: new TextEncoder().encode(`admin ${person.admin}`),
+    userName: person.login,
+    userDisplayName: person.name,
+    challenge,
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+}
+
+/** What the browser needs to ask for a passkey: one of the person, or any of this site. */
+export async function requestOptions(call: Call, question: Question) {
+  const [{ generateAuthenticationOptions }, challenge, known] = await Promise.all([
+    library(),
+    newChallenge(call.db, question, call.now()),
+    question.admin === null ? undefined : call.db.read({ global: true }, (tx) => credentialsOf(tx, question.admin as number)),
+  ])
+  return generateAuthenticationOptions({
+    rpID: domainOf(call),
+    challenge,
+    userVerification: question.purpose === 'sign_in' ? 'required' : 'preferred',
+    ...(known ? { allowCredentials: known } : {}),
+  })
+}
+
+async function credentialsOf(tx: Tx, admin: number) {
+  const rows = await tx.sql<{ id: string; transports: string[] }>(
+    'select credential as id, transports from passkey where admin = $1 order by factor',
+    [admin],
+  )
+  return rows.map(({ id, transports }) => ({ id, transports }))
+}
+
+export interface NewPasskey {
+  credential: string
+  public_key: Uint8Array
+  counter: number
+  transports: string[]
+}
+
+/** Checks the browser's response to `creationOptions`. @throws `passkey_wrong` */
+export async function checkNewPasskey(call: Call, admin: number, response: unknown): Promise<NewPasskey> {
+  const { verifyRegistrationResponse } = await library()
+  const checked = await orWrong(call, () =>
+    verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: takeChallenge(call.db, { purpose: 'add', admin }, call.now()),
+      expectedOrigin: originOf(call),
+      expectedRPID: domainOf(call),
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  )
+  if (!checked.verified) throw apiError('passkey_wrong')
+  const { id, publicKey, counter, transports } = checked.registrationInfo.credential
+  return { credential: id, public_key: publicKey, counter, transports: transportsSchema.parse(transports) }
+}
+
+/** Chosen by the browser, and only passed back to it. */
+const transportsSchema = z.array(z.string().max(30)).max(10).catch([])
+const answerSchema = z.looseObject({ id: z.string().max(2000) })
+
+/** The person whose passkey has answered, for a door of its own or as a second step. @throws `passkey_wrong` */
+export async function checkPasskey(call: Call, question: Question, response: unknown): Promise<number> {
+  const answer = answerSchema.safeParse(response)
+  if (!answer.success) throw apiError('passkey_wrong')
+  const [known] = await call.db.read({ global: true }, (tx) =>
+    tx.sql<{ factor: number; admin: number; credential: string; public_key: Buffer; counter: number }>(
+      'select factor, admin, credential, public_key, counter from passkey where credential = $1',
+      [answer.data.id],
+    ),
+  )
+  if (!known || (question.admin !== null && known.admin !== question.admin)) throw apiError('passkey_wrong')
+  const { verifyAuthenticationResponse } = await library()
+  const { verified, authenticationInfo } = await orWrong(call, () =>
+    verifyAuthenticationResponse({
+      response: answer.data as unknown as AuthenticationResponseJSON,
+      expectedChallenge: takeChallenge(call.db, question, call.now()),
+      expectedOrigin: originOf(call),
+      expectedRPID: domainOf(call),
+      requireUserVerification: question.purpose === 'sign_in',
+      credential: { id: known.credential, publicKey: new Uint8Array(known.public_key), counter: known.counter },
+    }),
+  )
+  if (!verified) throw apiError('passkey_wrong')
+  // A copied authenticator has an old counter; synced passkeys always have 0.
+  const counted = await call.db.write({ global: true }, async (tx) => {
+    await tx.sql('update second_factor set last_used = $2 where second_factor_id = $1', [known.factor, call.now()])
+    return tx.sql(
+      'update passkey set counter = $2 where factor = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning factor',
+      [known.factor, authenticationInfo.newCounter],
+    )
+  })
+  if (counted.length === 0) throw apiError('passkey_wrong')
+  return known.admin
+}
+
+/** The library throws for everything that is wrong with a response. */
+async function orWrong<T>({ log }: Pick<Context, 'log'>, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    if (isApiError(error)) throw error
+    log.info({ err: error }, 'a passkey was refused')
+    throw apiError('passkey_wrong')
+  }
+}

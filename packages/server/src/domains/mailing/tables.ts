@@ -1,0 +1,49 @@
+import type { MailingState } from '@tiffin/sdk/contract'
+import type { Change, Key } from '#engine/change-info'
+import { createRefusals } from '#engine/refusals'
+import { refusedRow } from '#engine/save-plan'
+import type { SaveHook } from '#engine/save-hook'
+import type { AllTableRules } from '#engine/table-rules'
+import { messageHook } from './message-hook.ts'
+
+const EDITABLE: readonly MailingState[] = ['draft', 'scheduled']
+
+/** What customers may have got already is not changed behind them. */
+const mailingHook: SaveHook = {
+  async before(rows) {
+    const refusals = createRefusals()
+    const started = rows.filter(({ before }) => before !== null && !EDITABLE.includes(before['state'] as MailingState))
+    await refusals.each(started, ({ planned }) => {
+      throw refusedRow(planned, 'mailing_started')
+    })
+    refusals.raise()
+  },
+}
+
+/** What mailings sent is no reason to keep a customer; the numbers of the mailings stay. */
+export async function removeMailingRows({ tx, info }: Change, users: readonly Key[]): Promise<void> {
+  await tx.sql('delete from message where company = $1 and user_id = any($2::bigint[]) and mailing_id is not null', [
+    info.company,
+    users,
+  ])
+}
+
+const mailBlockHook: SaveHook = {
+  async before(rows) {
+    for (const { set } of rows) if (typeof set['address'] === 'string') set['address'] = set['address'].toLowerCase()
+  },
+}
+
+export const tables: AllTableRules = {
+  mail_block: { save: mailBlockHook },
+  mailing: {
+    save: mailingHook,
+    delete: {
+      refuse(row, { state }) {
+        if (!EDITABLE.includes(state as MailingState)) throw refusedRow(row, 'mailing_started')
+      },
+    },
+    undo: { isNotUndoable: true },
+  },
+  message: { save: messageHook, undo: { isNotUndoable: true } },
+}

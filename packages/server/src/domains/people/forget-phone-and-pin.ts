@@ -1,0 +1,11 @@
+import type { Tx } from '#db/database'
+
+/**
+ * Ends the other ways in that need no password, when somebody else set it or its link was mailed: whoever knew the former password may
+ * have verified their own phone, or set a PIN.
+ */
+export async function forgetPhoneAndPin(tx: Tx, admins: readonly number[]): Promise<void> {
+  await tx.sql(`delete from verified_contact where kind = 'phone' and admin = any($1::bigint[])`, [admins])
+  await tx.sql('delete from phone_code where admin = any($1::bigint[])', [admins])
+  await tx.sql('delete from admin_pin where admin = any($1::bigint[])', [admins])
+}

@@ -1,0 +1,542 @@
+import { randomUUID } from 'node:crypto'
+import { type ChatMessage, chatServerFrameSchema, type ChatUser } from '@tiffin/sdk/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertRow } from '../test/seed.ts'
+import { type LiveProbe, openChat, startTestServer, type TestServer } from '../test/test-server.ts'
+import { chatUserFields, exchanges, messageFields, serverModes, USER } from './chat-frames.fixture.ts'
+
+let server: TestServer
+let owner: string
+const opened: LiveProbe[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.database.asOwner('update company set allow_chat = 1')
+  owner = await server.signIn('owner')
+})
+afterAll(async () => {
+  for (const { socket } of opened) socket.terminate()
+  await server.stop()
+})
+
+const sql = <R extends object>(text: string, values: unknown[] = []) => server.database.asOwner<R>(text, values)
+let phones = 49_150_000_000
+
+/** Signs a customer of A in with the code that was sent to their phone. */
+async function signInCustomer(
+  company = server.world.a,
+  phone = String((phones += 1)),
+): Promise<{ token: string; user_id: number }> {
+  // All customers of this test come from one network.
+  await sql('delete from rate_limit')
+  expect(await server.call('Customer', 'code', { company, phone })).toMatchObject({ status: 'OK' })
+  const [sent] = await sql<{ text: string }>('select text from outbox where recipient = $1 order by outbox_id desc limit 1', [
+    phone,
+  ])
+  const answer = await server.call('Customer', 'login', { company, phone, code: sent?.text.slice(0, 9) ?? '' })
+  const data = answer['data'] as { token: string; user: { user_id: number } }
+  return { token: data.token, user_id: data.user.user_id }
+}
+
+async function open(token: string, said: Record<string, unknown> = {}, url = server.url): Promise<Chat> {
+  const probe = openChat(url, token, said)
+  opened.push(probe)
+  await Promise.race([probe.next(({ mode }) => mode === 'handshake'), probe.closed])
+  return { ...probe, say: (frame) => probe.socket.send(JSON.stringify(frame)), heard: (mode) => waitFor(probe, mode) }
+}
+interface Chat extends LiveProbe {
+  say(frame: unknown): void
+  /** The next frame of this mode that was not heard yet. */
+  heard(mode: string, fields?: object): Promise<Record<string, unknown>>
+}
+const taken = new WeakSet<object>()
+async function waitFor(probe: LiveProbe, mode: string): Promise<Record<string, unknown>> {
+  const frame = await probe.next((one) => one['mode'] === mode && !taken.has(one))
+  taken.add(frame)
+  return frame
+}
+
+/** A new conversation: its customer and a console. */
+async function conversation() {
+  const customer = await signInCustomer()
+  const [console, widget] = [await open(owner), await open(customer.token)]
+  return { ...customer, console, widget }
+}
+const messageOf = (frame: Record<string, unknown>) => frame['message'] as ChatMessage
+const say = (text: string, more: object = {}) => ({ mode: 'message', message: { uuid: randomUUID(), text, ...more } })
+
+describe('the documented frames', () => {
+  it('CHAT-31 CHAT-33 CHAT-34 CHAT-36 CHAT-38: each gets its documented answer', async () => {
+    const { console, widget, user_id } = await conversation()
+    const filled = (value: object) => JSON.parse(JSON.stringify(value).replaceAll(`"${USER}"`, String(user_id))) as object
+    for (const { what, by, frame, answer, other } of exchanges) {
+      const [own, theirs] = by === 'admin' ? [console, widget] : [widget, console]
+      own.say(filled(frame))
+      if (answer) expect(await own.heard(answer.mode), what).toMatchObject(filled(answer.fields))
+      if (other) expect(await theirs.heard(other.mode), what).toMatchObject(filled(other.fields))
+    }
+    console.say({ mode: 'get_messages_top', user_id: server.world.userB })
+    expect(await console.heard('error')).toMatchObject({ code: 'not_found' })
+    const modes = new Set([...console.frames, ...widget.frames].map(({ mode }) => mode))
+    expect(new Set(modes)).toEqual(new Set<unknown>(serverModes))
+    expect(chatServerFrameSchema.options.map(({ shape }) => shape.mode.value).toSorted()).toEqual(serverModes.toSorted())
+    for (const frame of [...console.frames, ...widget.frames]) expect(chatServerFrameSchema.parse(frame)).toBeDefined()
+  })
+
+  it('CHAT-10: a message has all documented fields', async () => {
+    const { console, widget } = await conversation()
+    widget.say(say('Hello'))
+    expect(Object.keys(messageOf(await console.heard('message'))).toSorted()).toEqual(messageFields.toSorted())
+  })
+
+  it('CHAT-39: pushes the unread count of the company with the changed conversation', async () => {
+    const { console, widget, user_id } = await conversation()
+    const [{ sum } = { sum: 0 }] = await sql<{ sum: number }>(
+      'select sum(chat_admin_unread)::int as sum from "user" where company = $1',
+      [server.world.a],
+    )
+    widget.say(say('Hello'))
+    expect(await console.heard('unread')).toMatchObject({ unread: sum + 1, user: { user_id, chat_admin_unread: 1 } })
+    const { uuid } = messageOf(await console.heard('message'))
+    console.say({ mode: 'msg_status', status: [{ uuid, status: 3 }] })
+    expect(await console.heard('unread')).toMatchObject({ unread: sum, user: { user_id, chat_admin_unread: 0 } })
+  })
+})
+
+describe('a conversation', () => {
+  it('numbers messages without gaps, from many senders at once', async () => {
+    const { console, widget, user_id } = await conversation()
+    for (let at = 0; at < 20; at += 1) {
+      widget.say(say(`c${at}`))
+      console.say(say(`a${at}`, { user_id }))
+    }
+    await console.next((frame) => frame['mode'] === 'message' && messageOf(frame).chat_id === 40)
+    const rows = await sql<{ chat_id: number }>('select chat_id from chat_message where user_id = $1 order by chat_id', [user_id])
+    expect(rows.map(({ chat_id }) => chat_id)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+  })
+
+  it('stores a message once, however often it is sent, and answers each time', async () => {
+    const { console, widget, user_id } = await conversation()
+    const frame = say('Only once')
+    for (let at = 0; at < 3; at += 1) widget.say(frame)
+    for (let at = 0; at < 3; at += 1) expect(messageOf(await widget.heard('message'))).toMatchObject({ chat_id: 1 })
+    widget.socket.close()
+    const again = await open((await signInAgain(user_id)).token)
+    again.say(frame)
+    expect(messageOf(await again.heard('message'))).toMatchObject({ chat_id: 1 })
+    expect(await sql('select from chat_message where user_id = $1', [user_id])).toHaveLength(1)
+    expect(await sql(`select chat_admin_unread from "user" where user_id = $1`, [user_id])).toEqual([{ chat_admin_unread: 1 }])
+    expect(console.frames.filter(({ mode }) => mode === 'error')).toEqual([])
+  })
+  const signInAgain = async (user_id: number) => {
+    const [user] = await sql<{ phone: string }>('select phone from "user" where user_id = $1', [user_id])
+    return signInCustomer(server.world.a, user?.phone)
+  }
+
+  it('reaches the ends that other server processes serve', async () => {
+    const { console, user_id } = await conversation()
+    const other = await server.another()
+    const far = await open((await signInAgain(user_id)).token, {}, other.url)
+    far.say(say('From afar'))
+    expect(messageOf(await console.heard('message'))).toMatchObject({ text: 'From afar' })
+    console.say(say('Back', { user_id }))
+    expect(messageOf(await far.next((frame) => frame['mode'] === 'message' && messageOf(frame).type === 1))).toMatchObject({
+      text: 'Back',
+    })
+  })
+
+  it('statuses only rise, and only the reader changes them', async () => {
+    const { console, widget, user_id } = await conversation()
+    widget.say(say('Hello'))
+    const { uuid } = messageOf(await console.heard('message'))
+    widget.say({ mode: 'msg_status', status: [{ uuid, status: 3 }] })
+    for (const status of [2, 3, 2, 1, 0]) console.say({ mode: 'msg_status', status: [{ uuid, status }] })
+    await widget.heard('status')
+    await widget.heard('status')
+    console.say({ mode: 'keepalive' })
+    await console.heard('keepalive')
+    expect(widget.frames.filter(({ mode }) => mode === 'status').map((frame) => frame['status'])).toEqual([
+      [{ uuid, status: 2 }],
+      [{ uuid, status: 3 }],
+    ])
+    expect(await sql('select status from chat_message where user_id = $1', [user_id])).toEqual([{ status: 3 }])
+  })
+
+  it('pages through the history in both directions, 50 at a time', async () => {
+    const { widget, user_id } = await conversation()
+    await sql(
+      `insert into chat_message (company, user_id, chat_id, text, type) select $1, $2, n, n, 1 from generate_series(1, 120) n`,
+      [server.world.a, user_id],
+    )
+    const page = async (frame: object) => {
+      widget.say(frame)
+      const { mode } = frame as { mode: string }
+      return ((await widget.heard(mode))['messages'] as ChatMessage[]).map(({ chat_id }) => chat_id)
+    }
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    expect(await page({ mode: 'get_messages_top', id: null, limit: 50 })).toEqual(range(71, 120))
+    expect(await page({ mode: 'get_messages_top', id: 71, limit: 50 })).toEqual(range(21, 70))
+    expect(await page({ mode: 'get_messages_top', id: 21, limit: 50 })).toEqual(range(1, 20))
+    expect(await page({ mode: 'get_messages_bottom', id: 60, limit: 50 })).toEqual(range(61, 110))
+    expect(await page({ mode: 'get_messages_bottom', id: 110, limit: 50 })).toEqual(range(111, 120))
+  })
+})
+
+describe('rights', () => {
+  const operatorWith = async (navigation: string[] | null) => {
+    const token = await server.signIn('operator')
+    await sql('update membership set navigation = $1 where admin = $2 and company = $3', [
+      JSON.stringify(navigation ?? []),
+      server.world.operatorA,
+      server.world.a,
+    ])
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    return token
+  }
+  const entered = async (token: string, said: object) => {
+    const chat = await open(token, said as Record<string, unknown>)
+    return chat.frames.map(({ mode, code }) => code ?? mode)[0]
+  }
+
+  it('PERM-22: opens for owners, the platform and operators with the page, for no one else', async () => {
+    const { a, b } = server.world
+    expect(await entered(owner, { company: a })).toBe('handshake')
+    expect(await entered(owner, {})).toBe('handshake')
+    expect(await entered(owner, { company: b })).toBe('foreign_company')
+    expect(await entered(await server.signIn('platform'), { company: a })).toBe('handshake')
+    expect(await entered(await server.signIn('platform'), {})).toBe('company_required')
+    expect(await entered(await operatorWith(null), { company: a })).toBe('forbidden')
+    expect(await entered(await operatorWith(['Company-Order', 'Company-Chat']), { company: a })).toBe('handshake')
+    await operatorWith(null)
+    expect(await entered('nobody-has-this-token', { company: a })).toBe('session_required')
+    await sql('update company set allow_chat = 0 where company_id = $1', [b])
+    expect(await entered(await server.signIn('owner-b'), { company: b })).toBe('option_required')
+    await sql('update company set allow_chat = 1 where company_id = $1', [b])
+  })
+
+  it.each([
+    ['another role', { role: 1 }],
+    ['another administrator', { admin_id: 999_999 }],
+    ['a customer', { user_id: 1 }],
+    ['the figures of another administrator', { counter: 1, admin: { admin_id: 999_999 } }],
+    ['the figures of another company', { counter: 1, admin: { company: 999_999 } }],
+  ])('refuses a handshake that claims %s (AMB-015)', async (_what, said) => {
+    const chat = await open(owner, said)
+    expect(chat.frames).toEqual([expect.objectContaining({ mode: 'error', code: 'forbidden' })])
+    expect(await chat.closed).toBe(4400)
+  })
+
+  it.each([
+    ['another company', () => ({ company: server.world.b })],
+    ['another customer', () => ({ user_id: server.world.userA })],
+    ['an administrator', () => ({ admin_id: server.world.ownerA })],
+    ['a role', () => ({ role: 1 })],
+  ])("refuses a customer's handshake that claims %s", async (_what, said) => {
+    const chat = await open((await signInCustomer()).token, said())
+    expect(chat.frames).toEqual([expect.objectContaining({ mode: 'error', code: 'forbidden' })])
+  })
+
+  it('PERM-25 CHAT-11: only the administrator who wrote a message deletes it', async () => {
+    const { console, widget, user_id } = await conversation()
+    const others = await open(await server.signIn('platform'), { company: server.world.a })
+    widget.say(say('From the customer'))
+    const own = messageOf(await console.heard('message'))
+    console.say(say('From the owner', { user_id }))
+    const { uuid } = messageOf(await console.heard('message'))
+    for (const [by, what] of [
+      [others, uuid],
+      [widget, uuid],
+      [await open(owner), own.uuid],
+      [await open((await signInAgainOf(user_id)).token), own.uuid],
+    ] as const) {
+      by.say({ mode: 'delete_message', uuid: what })
+      expect(await by.heard('error')).toMatchObject({ code: 'forbidden' })
+      expect(await by.closed).toBe(4400)
+    }
+    console.say({ mode: 'delete_message', uuid })
+    expect(await console.heard('delete_message')).toEqual({ mode: 'delete_message', user_id, uuid })
+    expect(await sql('select text, delete from chat_message where uuid = $1', [uuid])).toEqual([{ text: '', delete: 1 }])
+  })
+  const signInAgainOf = async (user_id: number) => {
+    const [user] = await sql<{ phone: string }>('select phone from "user" where user_id = $1', [user_id])
+    return signInCustomer(server.world.a, user?.phone)
+  }
+
+  it('a session that ends elsewhere ends its chat before the next message', async () => {
+    const token = await server.signIn('owner')
+    const chat = await open(token)
+    await server.call('Auth', 'SignOut', {}, { token })
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const frame = say('Too late', { user_id: server.world.userA })
+    chat.say(frame)
+    expect(await chat.heard('error')).toMatchObject({ code: 'session_required' })
+    expect(await sql('select from chat_message where uuid = $1', [frame.message.uuid])).toEqual([])
+  })
+})
+
+describe('hostile frames', () => {
+  it('refuses a foreign conversation in every frame, and changes and shows nothing', async () => {
+    const foreign = randomUUID()
+    const { a, b, userB } = server.world
+    await insertRow(server.database, 'chat_message', {
+      uuid: foreign,
+      company: b,
+      user_id: userB,
+      text: 'Secret',
+      type: 0,
+      status: 1,
+      chat_id: 1,
+    })
+    const { user_id: neighbour, widget: theirs } = await conversation()
+    const next = say('Also secret')
+    theirs.say(next)
+    await theirs.heard('message')
+    const frames = (user_id: number, uuid: string, quote = uuid) => [
+      say('x', { user_id }),
+      { mode: 'message', message: { uuid: randomUUID(), text: 'x', quote, user_id } },
+      { mode: 'message', message: { uuid, text: 'x', user_id } },
+      { mode: 'printing', user_id },
+      { mode: 'delete_message', uuid },
+      { mode: 'get_messages_top', user_id, id: null },
+      { mode: 'get_messages_top', user_id, id: uuid },
+      { mode: 'get_messages_bottom', user_id, id: uuid },
+      { mode: 'get_all_messages_from_uuid', user_id, uuid },
+    ]
+    const before = await sql('select * from chat_message where user_id in ($1, $2) order by uuid', [userB, neighbour])
+    const customer = await signInCustomer()
+    const attempts = [
+      ...frames(userB, foreign).map((frame) => [owner, frame] as const),
+      // Its own conversation, with the uuid of a foreign one.
+      ...frames(customer.user_id, foreign)
+        .filter((frame) => JSON.stringify(frame).includes(foreign))
+        .map((frame) => [owner, frame] as const),
+      ...frames(neighbour, next.message.uuid).map((frame) => [customer.token, frame] as const),
+      ...frames(customer.user_id, next.message.uuid)
+        .filter((frame) => JSON.stringify(frame).includes(next.message.uuid))
+        .map((frame) => [customer.token, frame] as const),
+    ]
+    for (const [token, frame] of attempts) {
+      const chat = await open(token)
+      chat.say(frame)
+      const { code } = await chat.heard('error')
+      expect(['not_found', 'forbidden', 'duplicate'], JSON.stringify(frame)).toContain(code)
+      expect(JSON.stringify(chat.frames)).not.toMatch(/[Ss]ecret/)
+    }
+    for (const token of [owner, customer.token]) {
+      const chat = await open(token)
+      const uuid = token === owner ? foreign : next.message.uuid
+      chat.say({ mode: 'msg_status', status: [{ uuid, status: 3 }] })
+      chat.say({ mode: 'keepalive' })
+      await chat.heard('keepalive')
+      expect(chat.frames.map(({ mode }) => mode)).not.toContain('status')
+    }
+    expect(await sql('select * from chat_message where user_id in ($1, $2) order by uuid', [userB, neighbour])).toEqual(before)
+    expect(a).not.toBe(b)
+  })
+
+  it.each([
+    ['no JSON', 'hello?'],
+    ['bytes', Buffer.from([1, 2, 3])],
+    ['a list', '[]'],
+    ['an unknown mode', '{"mode":"weather"}'],
+    ['a second handshake', '{"mode":"handshake"}'],
+    ['a text that is not one', '{"mode":"message","message":{"uuid":"7b1c2d30-0000-4000-8000-000000000009","text":5}}'],
+    ['NUL in a text', '{"mode":"message","message":{"uuid":"7b1c2d30-0000-4000-8000-000000000009","text":"\\u0000"}}'],
+    ['a limit of a million', '{"mode":"get_messages_top","id":null,"limit":1000000}'],
+  ])('refuses %s', async (_what, text) => {
+    const { token } = await signInCustomer()
+    const chat = await open(token)
+    chat.socket.send(text)
+    expect(await chat.heard('error')).toMatchObject({ code: 'malformed' })
+    expect(await chat.closed).toBe(4400)
+  })
+
+  it('drops a message of 1 MB', async () => {
+    const { widget, user_id } = await conversation()
+    widget.say(say('x'.repeat(1_000_000)))
+    expect(await widget.closed).toBe(1009)
+    expect(await sql('select from chat_message where user_id = $1', [user_id])).toEqual([])
+  })
+
+  it.each(['', ' ', '<p><br></p>', '<script>alert(1)</script>'])(
+    'CHAT-20: refuses a message without text or file: %j',
+    async (text) => {
+      const { widget } = await conversation()
+      const frame = say(text)
+      widget.say(frame)
+      expect(await widget.heard('error')).toMatchObject({ code: 'required', uuid: frame.message.uuid })
+    },
+  )
+
+  it('stops a sender of a thousand messages a minute, and keeps what it had accepted', async () => {
+    const { widget, user_id } = await conversation()
+    for (let at = 0; at < 250; at += 1) widget.say(say(`m${at}`))
+    expect(await widget.heard('error')).toMatchObject({ code: 'rate_limited' })
+    expect(await sql('select from chat_message where user_id = $1', [user_id])).toHaveLength(60)
+  })
+
+  it('limits frames of any kind', async () => {
+    const { widget } = await conversation()
+    for (let at = 0; at < 310; at += 1) widget.say({ mode: 'keepalive' })
+    expect(await widget.heard('error')).toMatchObject({ code: 'rate_limited' })
+  })
+
+  it('CHAT-32: passes typing on at most every 500 ms, never to the typist', async () => {
+    const { console, widget } = await conversation()
+    const began = Date.now()
+    for (let at = 0; at < 100; at += 1) widget.say({ mode: 'printing' })
+    widget.say({ mode: 'keepalive' })
+    await widget.heard('keepalive')
+    // On a busy machine the frames are read over more than half a second.
+    const most = 1 + Math.floor((Date.now() - began) / 400)
+    await console.heard('printing')
+    expect(console.frames.filter(({ mode }) => mode === 'printing').length).toBeLessThanOrEqual(most)
+    expect(widget.frames.filter(({ mode }) => mode === 'printing')).toHaveLength(0)
+  })
+
+  it.each([
+    ['<script>alert(1)</script>Hi', 'Hi'],
+    ['<img src=x onerror=alert(1)>Hi', 'Hi'],
+    ['<b onclick="x()">Hi</b>', '<b>Hi</b>'],
+    ['<a href="javascript:alert(1)">Hi</a>', '<a>Hi</a>'],
+    ['<a href="java\nscript:alert(1)">Hi</a>', '<a>Hi</a>'],
+    ['<a href="data:text/html,x">Hi</a>', '<a>Hi</a>'],
+    ['<a href="//evil.example">Hi</a>', '<a>Hi</a>'],
+    ['<a href="https://good.example" style="position:fixed" target="_top">Hi</a>', '<a href="https://good.example">Hi</a>'],
+    ['<svg><animate onbegin=alert(1)></svg>Hi', 'Hi'],
+    ['<iframe src="https://x.example"></iframe>Hi', 'Hi'],
+    ['2 < 3 & "so"', '2 &lt; 3 &amp; "so"'],
+    ['<style>*{display:none}</style>Hi', 'Hi'],
+  ])('makes %j harmless (AMB-016)', async (text, stored) => {
+    const { console, widget } = await conversation()
+    widget.say(say(text))
+    expect(messageOf(await console.heard('message')).text).toBe(stored)
+  })
+
+  it('refuses a socket whose first frame is no handshake', async () => {
+    const { WebSocket } = await import('ws')
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/chat`)
+    socket.on('open', () => socket.send('{"mode":"keepalive"}'))
+    expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(4400)
+  })
+})
+
+describe('files', () => {
+  const png = () =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+
+  it('CHAT-12: stores a local file (1) and returns it as a stored one (2), pictures encoded again', async () => {
+    const { console, widget } = await conversation()
+    const file = { flag: 1, name: '../../<b>a\u202Egnp.png', type: 'image/png', content: (await png()).toString('base64') }
+    widget.say(say('', { file }))
+    const stored = messageOf(await console.heard('message')).file
+    expect(stored).toEqual({
+      flag: 2,
+      name: 'bagnp.png',
+      type: 'image/webp',
+      content: expect.stringMatching(/^[0-9a-f]{64}\.webp$/) as string,
+    })
+    const response = await fetch(`${server.url}/content/${stored?.content}`)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+  })
+
+  it('serves everything else only as a download (AMB-017)', async () => {
+    const { console, widget } = await conversation()
+    const content = Buffer.from('<script>alert(1)</script>').toString('base64')
+    for (const type of ['text/html', 'image/svg+xml', 'image/png', 'bad type"']) {
+      widget.say(say('', { file: { flag: 1, name: 'page.html', type, content } }))
+      const stored = messageOf(await console.heard('message')).file
+      const response = await fetch(`${server.url}/content/${stored?.content}?name=page.html`)
+      expect(response.headers.get('content-type')).toBe('application/octet-stream')
+      expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page.html")
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  it('a larger file is uploaded first; one that was not uploaded by the company is refused (AMB-253)', async () => {
+    const { console, widget, user_id } = await conversation()
+    const content = Buffer.alloc(600_000, 'x').toString('base64')
+    const answer = await server.call(
+      'Chat',
+      'upload',
+      { name: 'menu.pdf', type: 'application/pdf', content },
+      { token: owner, company: server.world.a },
+    )
+    const { file } = answer['data'] as { file: Record<string, unknown> }
+    expect(file).toMatchObject({ flag: 2, name: 'menu.pdf', type: 'application/pdf' })
+    console.say(say('', { file, user_id }))
+    expect(messageOf(await widget.heard('message')).file).toEqual(file)
+    console.say(say('', { file: { ...file, content: `${'0'.repeat(64)}.bin` }, user_id }))
+    expect(await console.heard('error')).toMatchObject({ code: 'not_found' })
+    expect(await server.call('Chat', 'upload', { name: 'x', type: 'x', content: 'eHg=' }, {})).toMatchObject({
+      code: 'session_required',
+    })
+  })
+})
+
+describe('the list of conversations', () => {
+  const list = async (input: object = {}) =>
+    ((await server.call('Chat', 'users', input, { token: owner, company: server.world.a }))['data'] as { users: ChatUser[] })
+      .users
+
+  it('CHAT-02 CHAT-03 CHAT-04 CHAT-05 CHAT-13: lists signed-in customers by chat date, found by phone or name, 30 a page', async () => {
+    const { a, b } = server.world
+    await sql(
+      `insert into "user" (company, name, phone, has_session, chat_date)
+      select case when n > 100 then $2::bigint else $1::bigint end, 'Zoe ' || n, '4917700' || n, 1, now() + make_interval(mins => n) from generate_series(1, 120) n`,
+      [a, b],
+    )
+    await sql(`insert into "user" (company, name, phone, has_session) values ($1, 'Zoe silent', '4917799999', 0)`, [a])
+    const first = await list({ search: 'zoe' })
+    expect(first.map(({ name }) => name)).toEqual(Array.from({ length: 30 }, (_, index) => `Zoe ${100 - index}`))
+    expect(Object.keys(first[0] ?? {}).toSorted()).toEqual(chatUserFields.toSorted())
+    expect((await list({ search: 'zoe', offset: 90 })).map(({ name }) => name)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `Zoe ${10 - index}`),
+    )
+    expect((await list({ search: '+49 177 0042' })).map(({ name }) => name)).toEqual(['Zoe 42'])
+    expect(await list({ search: '%' })).toEqual([])
+  })
+
+  it('is for those who may chat', async () => {
+    const operator = await server.signIn('operator')
+    expect(await server.call('Chat', 'users', {}, { token: operator, company: server.world.a })).toMatchObject({
+      code: 'forbidden',
+    })
+  })
+})
+
+describe('a customer', () => {
+  it('signs in once with a code, and out again (AMB-250)', async () => {
+    const { token, user_id } = await signInCustomer()
+    const session = () => sql('select has_session from "user" where user_id = $1', [user_id])
+    expect(await session()).toEqual([{ has_session: 1 }])
+    expect(await server.call('Customer', 'signout', { customer_token: token })).toMatchObject({ status: 'OK' })
+    expect(await session()).toEqual([{ has_session: 0 }])
+    expect((await open(token)).frames).toEqual([expect.objectContaining({ code: 'session_expired' })])
+    expect(JSON.stringify(await sql('select * from customer_session'))).not.toContain(token)
+  })
+
+  it('a code works once, for its phone and company', async () => {
+    const { a, b } = server.world
+    const phone = '49159000001'
+    await sql('delete from rate_limit')
+    await server.call('Customer', 'code', { company: a, phone })
+    const [sent] = await sql<{ text: string }>('select text from outbox where recipient = $1', [phone])
+    const code = sent?.text.slice(0, 9) ?? ''
+    expect(await server.call('Customer', 'login', { company: b, phone, code })).toMatchObject({ code: 'code_wrong' })
+    expect(await server.call('Customer', 'login', { company: a, phone: '49159000002', code })).toMatchObject({
+      code: 'code_wrong',
+    })
+    expect(await server.call('Customer', 'login', { company: a, phone, code })).toMatchObject({ status: 'OK' })
+    expect(await server.call('Customer', 'login', { company: a, phone, code })).toMatchObject({ code: 'code_wrong' })
+  })
+
+  it("a customer's token opens nothing of the company", async () => {
+    const { token } = await signInCustomer()
+    const query = { tables: [{ table: 'user' }] }
+    expect(await server.call('Reference', 'getData', query, { token, company: server.world.a })).toMatchObject({ status: 'FAIL' })
+    expect(await server.call('Chat', 'users', {}, { token, company: server.world.a })).toMatchObject({ status: 'FAIL' })
+  })
+})

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '#server/config'
+
+/** Encrypts secrets that the server must read again, such as those of authenticator apps. */
+export interface SecretBox {
+  /** `owner` says whose secret it is: no other row can open it. */
+  seal(text: string, owner: string): Buffer
+  /** @throws if it was sealed with another key or for another owner */
+  open(sealed: Buffer, owner: string): string
+}
+
+const FILE = 'secret.key'
+const NONCE = 12
+const TAG = 16
+
+/** With TIFFIN_SECRET_KEY, otherwise with a key in a file beside the data, which is made when it is first needed. */
+export function createSecretBox(config: Pick<Config, 'TIFFIN_SECRET_KEY'>, home: string): SecretBox {
+  let known: Buffer | undefined
+  const key = (): Buffer =>
+    (known ??= Buffer.from(hkdfSync('sha256', config.TIFFIN_SECRET_KEY ?? keyInFile(home), '', 'tiffin secrets', 32)))
+  return {
+    seal(text, owner) {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', key(), nonce).setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+    },
+    open(sealed, owner) {
+      const decipher = createDecipheriv('aes-256-gcm', key(), sealed.subarray(0, NONCE), { authTagLength: TAG })
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** Another process may make the file at the same time: only one link succeeds, and it is complete. */
+function keyInFile(home: string): string {
+  const file = path.join(home, FILE)
+  const written = `${file}.${process.pid}`
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  writeFileSync(written, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(written, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(written, { force: true })
+  }
+  return readFileSync(file, 'utf8')
+}
