@@ -29,6 +29,30 @@ afterAll(async () => {
   await server.stop()
 })
 
+describe('help', () => {
+  it.each([
+    [['promo-codes'], 'Promo codes\n\nCodes that lower the price of an order'],
+    [['promo', 'codes', '--lang', 'ru'], 'Промокоды\n\nКоды, снижающие цену заказа'],
+    [['merchants', '--lang', 'ar'], 'المتاجر\n\nالمطابخ والمتاجر'],
+    // A command takes precedence over the topic of its name.
+    [['webhook'], 'Usage: tiffin webhook'],
+    [['orders', 'move'], 'Usage: tiffin orders move'],
+  ])('%s explains a page of the console or a command', async (words, text) => {
+    const run = await tiffin('help', ...words)
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out).toContain(text)
+  })
+
+  it('without a word it lists commands and topics; an unknown word is wrong usage with a suggestion', async () => {
+    const { out } = await tiffin('help')
+    expect(out).toContain('Usage: tiffin')
+    expect(out).toMatch(/Topics:[^]*  promo-codes +Promo codes\n/)
+    const unknown = await tiffin('help', 'promo-cods')
+    expect(unknown.code).toBe(2)
+    expect(unknown.err).toContain('Did you mean promo-codes?')
+  })
+})
+
 describe('lint workflow', () => {
   it('MOON-09: names each problem with its fix, and exits with 1', async () => {
     const lost = await insertRow(server.database, 'order_status', { company: server.world.a, status: 90, value: { en: 'Attic' } })
@@ -36,7 +60,7 @@ describe('lint workflow', () => {
       const run = await tiffin('lint', 'workflow', '--json')
       expect(run.code).toBe(1)
       const found = json(run) as { order_status_id: number }[]
-      expect(found.filter((one) => one.order_status_id === lost)).toEqual([
+      expect(found.filter((item) => item.order_status_id === lost)).toEqual([
         {
           code: 'dead_end',
           order_status_id: lost,
@@ -98,8 +122,8 @@ describe('report', () => {
       { hour: 'total', orders: 3 },
     ])
     const merchant = String(server.world.merchants[1])
-    const one = await tiffin('report', 'merchants', '--from', from, '--to', to, '--merchant', merchant, '--json', 'name,revenue')
-    expect(json(one)).toEqual([
+    const item = await tiffin('report', 'merchants', '--from', from, '--to', to, '--merchant', merchant, '--json', 'name,revenue')
+    expect(json(item)).toEqual([
       { name: { en: 'Sushi' }, revenue: '0.05' },
       { name: null, revenue: '0.05' },
     ])
@@ -159,8 +183,8 @@ describe('report', () => {
       { hour: 12, orders: 1 },
       { hour: 'total', orders: 2 },
     ])
-    const one = await tiffin('report', '--saved', 'All merchants', '--from', from, '--to', to, '--where', 'total<1', '--json', 'name,revenue') // prettier-ignore
-    expect(json(one)).toEqual([
+    const entry = await tiffin('report', '--saved', 'All merchants', '--from', from, '--to', to, '--where', 'total<1', '--json', 'name,revenue') // prettier-ignore
+    expect(json(entry)).toEqual([
       { name: { en: 'Sushi' }, revenue: '0.05' },
       { name: null, revenue: '0.05' },
     ])
@@ -374,13 +398,13 @@ describe('tables', () => {
       (json(await tiffin('list', 'merchant', ...args, '--json', 'merchant_id')) as { merchant_id: number }[]).map(
         (row) => row.merchant_id,
       )
-    const [one, two, three] = server.world.merchants
-    expect(await ids()).toEqual([one, two, three])
-    expect(await ids('--where', `merchant_id=${one},${three}`)).toEqual([one, three])
+    const [item, two, three] = server.world.merchants
+    expect(await ids()).toEqual([item, two, three])
+    expect(await ids('--where', `merchant_id=${item},${three}`)).toEqual([item, three])
     expect(await ids('-w', `id>=${two}`, '--order', '-id')).toEqual([three, two])
     expect(await ids('--where', 'name~SUSH')).toEqual([two])
-    expect(await ids('--search', 'pizz')).toEqual([one])
-    expect(await ids('--limit', '1')).toEqual([one])
+    expect(await ids('--search', 'pizz')).toEqual([item])
+    expect(await ids('--limit', '1')).toEqual([item])
   })
 
   it.each([
@@ -716,6 +740,18 @@ describe('where', () => {
     expect(json(await tiffin('where', '#871', '--json'))).toMatchObject([{ order_id: cooking }])
     expect(await tiffin('where', 'z')).toMatchObject({ code: 2 })
     expect((await tiffin('where', 'nobody at all')).err).toContain('No results')
+  })
+
+  it('finds an order by its ID, however many later ones have this ticket number', async () => {
+    const { database, world } = server
+    const delivered = world.statuses[8]
+    const old = await insertOrder(database, world, { order_status: delivered, ticket: 1 })
+    for (let later = 0; later < 20; later += 1) await insertOrder(database, world, { order_status: delivered, ticket: old })
+    const open = await insertOrder(database, world, { ticket: old })
+    const found = json(await tiffin('where', `#${old}`, '--json')) as { order_id: number }[]
+    expect(found.slice(0, 2).map(({ order_id }) => order_id)).toEqual([open, old])
+    expect(found).toHaveLength(20)
+    await database.asOwner('update "order" set "delete" = 1 where ticket = $1 or order_id = $1', [old])
   })
 })
 

@@ -14,7 +14,7 @@ let machine: Machine
 let proxy: Server
 /** Runs once before the call that applies a plan reaches the server. */
 let beforeApply: (() => Promise<void>) | undefined
-/** Runs once after it was answered; true drops the answer. */
+/** Runs once after it was answered; true drops the response. */
 let afterApply: (() => boolean) | undefined
 
 const tiffin = (...args: string[]): Promise<Run> => machine.run(args)
@@ -115,6 +115,7 @@ describe('config', () => {
   })
 
   it('MOON-06: applies exactly what the plan shows as one change, and one undo takes it back', async () => {
+    await pull('company.yaml')
     const before = text('company.yaml')
     const edited = before
       .replace('  Closed:\n    status: 9\n', '  Archived:\n    was: Closed\n    status: 10\n')
@@ -135,6 +136,7 @@ describe('config', () => {
       ['Archived', { status: [9, 10], 'value.en': ['Closed', 'Archived'] }],
       ['Delivery', { step: [null, 1], 'name.en': [null, 'Delivery'], status: [null, ['New', 'Paid', 'Delivered']] }],
     ])
+    expect((await tiffin('config', 'apply', file, '--dry-run', '--yes')).code).toBe(0)
     expect(await statuses()).not.toContain('Paid')
     const run = await tiffin('config', 'apply', file, '--plan', String(json(plan)['plan']), '--yes', '--json')
     expect([run.code, json(run)]).toMatchObject([0, { created: 2, changed: 3 }])
@@ -145,7 +147,56 @@ describe('config', () => {
     expect(text('undone.yaml').replace(/change: \d+/, '')).toBe(before.replace(/change: \d+/, ''))
   })
 
-  it('leaves records that the file does not have, and deletes them with --prune after naming their number', async () => {
+  it('plan --fail-if exits with 5 for changes, refusals and changes made online, otherwise with 0', async () => {
+    const file = await pull('watched.yaml')
+    const failIf = (...conditions: string[]) => conditions.flatMap((one) => ['--fail-if', one])
+    const plan = async (name: string, ...conditions: string[]) => tiffin('config', 'plan', name, ...failIf(...conditions))
+    expect(await plan(file, 'changes>0', 'refused>0')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('No changes') as string,
+    })
+    const edited = write('watched-edited.yaml', text('watched.yaml').replace('fee: "1.50"', 'fee: 2.5'))
+    const met = await plan(edited, 'changes>0')
+    expect(met).toMatchObject({ code: 5, err: expect.stringContaining('Condition met: changes>0 (changes 1)') as string })
+    expect(met.out).toContain('2.50')
+    expect((await plan(edited, 'changed>=2', 'deleted>0')).code).toBe(0)
+    const wrong = write('watched-wrong.yaml', text('watched.yaml').replace('fee: "1.50"', 'fee: much'))
+    expect([(await plan(wrong, 'changes>0')).code, (await plan(wrong, 'changes>0', 'refused>0')).code]).toEqual([1, 5])
+  })
+
+  it.each([
+    ['change>0', 'The plan has no figure change [usage]', 'Did you mean change'],
+    ['changes', 'Invalid condition: changes [usage]', "such as 'changes>0'"],
+    ['changes>10%', 'changes is not a percentage: changes>10% [usage]', ''],
+  ])('plan refuses --fail-if %s', async (condition, sentence, advice) => {
+    const run = await tiffin('config', 'plan', at('watched.yaml'), '--fail-if', condition)
+    expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) as string })
+    expect(run.err).toContain(advice)
+  })
+
+  it('leaves out a table that the tariff of the company does not include', async () => {
+    const whole = await pull('with-banners.yaml')
+    expect(text('with-banners.yaml')).toContain('banner: {}')
+    await server.database.asOwner('update company set allow_banner = 0')
+    try {
+      // The server keeps the options of a session for a second.
+      await expect
+        .poll(() => pull('without-banners.yaml').then(() => text('without-banners.yaml')), { timeout: 10_000 })
+        .not.toContain('banner')
+      const plans = [await tiffin('config', 'plan', at('without-banners.yaml')), await tiffin('config', 'plan', whole)]
+      expect(plans.map(({ code }) => code)).toEqual([3, 3])
+      const more = write('more-banners.yaml', text('with-banners.yaml').replace('banner: {}', 'banner:\n  Summer: {}'))
+      const refused = await tiffin('config', 'plan', more, '--json')
+      expect([refused.code, json(refused)]).toMatchObject([
+        1,
+        { problems: [{ table: 'banner', code: 'option_required', reason: 'Not included in your tariff' }] },
+      ])
+    } finally {
+      await server.database.asOwner('update company set allow_banner = 1')
+    }
+  })
+
+  it('MOON-06: leaves records that the file does not have, and deletes them with --prune after naming their number', async () => {
     for (const name of ['Soup', 'Salad'])
       await insertRow(server.database, 'cuisine', { company: server.world.a, name: { en: name }, order: 1 })
     const file = at('company.yaml')
@@ -153,6 +204,10 @@ describe('config', () => {
       code: 3,
       err: expect.stringContaining('deleted: 0, not in the file: 2') as string,
     })
+    beforeApply = async () =>
+      void (await server.database.asOwner(`update cuisine set revision = revision + 1 where name ->> 'en' = 'Soup'`))
+    const outdated = await tiffin('config', 'apply', file, '--prune', '--yes')
+    expect([outdated.code, outdated.err]).toEqual([1, expect.stringContaining('[plan_outdated]')])
     const pruned = await tiffin('config', 'apply', file, '--prune', '--yes', '--json')
     expect([pruned.code, json(pruned), pruned.err]).toMatchObject([
       0,
@@ -191,7 +246,7 @@ describe('config', () => {
     await pull('company.yaml')
   })
 
-  it('refuses if the data or the file has changed since the plan (AMB-227)', async () => {
+  it('MOON-06: refuses if the data or the file has changed since the plan (AMB-227)', async () => {
     const file = write('late.yaml', text('company.yaml').replace('  New:\n', '  New:\n    paycheck: true\n'))
     const { plan } = json(await tiffin('config', 'plan', file, '--json'))
     await setColor('New', '#000001')
@@ -324,7 +379,7 @@ describe('wrong configuration files', () => {
     const file = at('wrong.yaml')
     writeFileSync(file, wrong(text('company.yaml')))
     const run = await tiffin('config', 'apply', file, '--yes', '--json')
-    const codes = run.out === '' ? run.err : (json(run)['problems'] as { code: string }[]).map((one) => one.code)
+    const codes = run.out === '' ? run.err : (json(run)['problems'] as { code: string }[]).map((item) => item.code)
     expect([run.code, codes]).toEqual([1, run.out === '' ? expect.stringContaining(`[${code}]`) : expect.arrayContaining([code])])
     expect(await server.database.asOwner('select count(*) from change')).toEqual(before)
   })

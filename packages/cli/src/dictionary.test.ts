@@ -97,7 +97,7 @@ describe('dictionary import', () => {
       expect(run.err).toContain(`To undo it: tiffin undo ${made.change}`)
       expect(await texts('de')).toEqual(german)
       const undone = await tiffin('undo', String(made.change), '--json')
-      expect(json(undone)).toEqual({ change: expect.any(Number) as number, undone: made.change, records: 3 })
+      expect(json(undone)).toEqual({ change: expect.any(Number) as number, undone: made.change, records: 3, left: [] })
       expect(await texts('de')).toEqual({ 1: 'Sichern', 2: '', 3: '', 4: '' })
     },
   )
@@ -125,7 +125,7 @@ describe('dictionary import', () => {
     const file = csv('refused.csv', '1,Save,Speichern', '2,%1 of %2,%1')
     const stopped = await tiffin('dictionary', 'import', file, '--lang', 'de', '--yes')
     expect(stopped).toMatchObject({ code: 1 })
-    expect(stopped.err).toContain('Refused rows: 1. Nothing was changed.')
+    expect(stopped.err).toContain('Rejected rows: 1. Nothing was changed.')
     expect((await texts('de'))[1]).toBe('Sichern')
     const bad = at('bad.xlsx')
     const run = await tiffin('dictionary', 'import', file, '--lang', 'de', '--skip-refused', '--rejected', bad, '--yes')
@@ -223,7 +223,7 @@ describe('dictionary import', () => {
       'rows outside',
       ['FILE', '--lang', 'de', '--rows', '9:'],
       2,
-      'The rows 9: are not in the sheet, which has 2 rows [no_such_rows]',
+      'Rows 9: are outside the sheet, which has 2 rows [no_such_rows]',
     ],
     ['an unknown encoding', ['FILE', '--lang', 'de', '--encoding', 'x'], 2, 'Unknown encoding: x [unknown_encoding]'],
     [

@@ -1,5 +1,5 @@
 import { type ErrorCode, type ErrorDetails, isApiError } from '@tiffin/sdk/contract'
-import { isSheetRefusal, type SheetRefusalCode } from '@tiffin/core/import'
+import { isSheetError, type SheetErrorCode } from '@tiffin/core/import'
 import { refusalOf } from '@tiffin/core/screens'
 import { VERSION_LINE } from './build-info.ts'
 import { type Exit, exitCodes, isFailure } from './failure.ts'
@@ -22,7 +22,7 @@ const advice: Partial<Record<ErrorCode, PlainCommandKey>> = {
   token_malformed: 'Copy the whole token, or create one: tiffin token create',
   token_revoked: 'Create another one: tiffin token create',
   token_expired: 'Create another one: tiffin token create',
-  scope_required: 'Create a token with this scope: tiffin token create --scope',
+  token_factor_required: 'Its owner sets it up in the console, or with tiffin login; then the token works again',
   token_company: 'Choose one of its companies with --company; tiffin whoami shows them',
   token_not_allowed: 'Sign in: tiffin login',
   foreign_company: 'List your companies: tiffin company list',
@@ -48,6 +48,7 @@ const exitOf: Partial<Record<ErrorCode, Exit>> = {
   token_malformed: exitCodes.signIn,
   token_revoked: exitCodes.signIn,
   token_expired: exitCodes.signIn,
+  token_factor_required: exitCodes.signIn,
   token_not_allowed: exitCodes.signIn,
   not_found: exitCodes.notFound,
   cancelled: exitCodes.interrupted,
@@ -58,7 +59,7 @@ const exitOf: Partial<Record<ErrorCode, Exit>> = {
 }
 
 /** The file is good, but not the sheet, column or encoding chosen by an option. */
-const wrongChoices: ReadonlySet<SheetRefusalCode> = new Set([
+const wrongChoices: ReadonlySet<SheetErrorCode> = new Set([
   'no_such_sheet',
   'no_such_column',
   'ambiguous_column',
@@ -87,17 +88,19 @@ function toExplanation(error: unknown, t: CommandTranslate, lang: string): Expla
       ],
     }
   }
-  if (isSheetRefusal(error)) {
+  if (isSheetError(error)) {
     const exit = wrongChoices.has(error.code) ? exitCodes.usage : exitCodes.failed
     return { exit, code: error.code, lines: [`${t.sentence(error)}${codeMark(error.code)}`] }
   }
   if (isApiError(error)) {
-    // Tiffin includes a code in every answer; a bare HTTP status comes from another server.
+    // Tiffin includes a code in every response; a bare HTTP status comes from another server.
     const isForeign = error.because?.['http'] !== undefined
     const next = advice[isForeign ? 'bad_answer' : error.code]
+    const scope = error.code === 'scope_required' ? error.params?.[0] : undefined
     const exit = exitOf[error.code] ?? exitCodes.failed
-    const explanation = (error.refused ?? [error]).flatMap((one) => [sentence(one, t, lang), ...reasonLines(one.because)])
-    return { exit, code: error.code, lines: [...explanation, ...(next ? [t(next)] : [])] }
+    const explanation = (error.refused ?? [error]).flatMap((item) => [sentence(item, t, lang), ...reasonLines(item.because)])
+    const last = next ? t(next) : scope && t('Create a token with this scope: %1', [`tiffin token create --scope ${scope}`])
+    return { exit, code: error.code, lines: [...explanation, ...(last ? [last] : [])] }
   }
   // The server's start-up errors have a code and say what to do.
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[a-z_]+$/.test(error.code)) {

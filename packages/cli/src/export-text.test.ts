@@ -78,9 +78,16 @@ describe('export to a text file', () => {
 })
 
 describe('an export that does not end', () => {
+  afterAll(() => rmSync(inHome('held.csv'), { force: true }))
   const leftovers = () => readdirSync(machine.home).filter((name) => /^(held|lost|full)/.test(name))
 
-  it.each(['csv', 'ndjson', 'json', 'xlsx'])('with Ctrl+C leaves no .%s behind, and exits with 130', async (end) => {
+  it.each<[NodeJS.Signals, string]>([
+    ['SIGINT', 'csv'],
+    ['SIGINT', 'ndjson'],
+    ['SIGINT', 'json'],
+    ['SIGINT', 'xlsx'],
+    ['SIGHUP', 'csv'],
+  ])('with %s leaves no .%s behind', async (signal, end) => {
     let held = false
     const proxy = await startProxy(server.url, (body) => {
       held ||= body.includes('api=Export') || (body.includes('method=getData') && body.includes('courier'))
@@ -91,9 +98,10 @@ describe('an export that does not end', () => {
       const run = await machine.run(args, {
         env: { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') },
         until: () => held,
-        signal: 'SIGINT',
+        signal,
       })
-      expect([run.code, run.out]).toEqual([130, ''])
+      // A repeated signal ends the command by itself.
+      expect([run.code, run.out]).toEqual([signal === 'SIGHUP' ? expect.toBeOneOf([129, 130]) : 130, ''])
     } finally {
       proxy.stop()
     }
@@ -112,6 +120,30 @@ describe('an export that does not end', () => {
       proxy.stop()
     }
     expect(leftovers()).toEqual([])
+  })
+
+  it.each([
+    [[], 1, '[file_exists]', 'merchant_id'],
+    [['--yes'], 0, 'Exported', 'name'],
+  ])('mixes nothing with an export to the same file %j', async (more, code, words, content) => {
+    const file = inHome('held.csv')
+    rmSync(file, { force: true })
+    let other: Promise<Run> | undefined
+    const proxy = await startProxy(server.url, async (body): Promise<'pass'> => {
+      if (body.includes('method=getData') && body.includes('courier'))
+        await (other ??= tiffin('export', 'merchant', '--fields', 'merchant_id', '-o', file))
+      return 'pass'
+    })
+    try {
+      const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') }
+      const run = await machine.run(['export', 'courier', '--fields', 'name', '-o', file, ...more], { env })
+      expect([run.code, run.err]).toEqual([code, expect.stringContaining(words)])
+      expect((await other)?.code).toBe(0)
+    } finally {
+      proxy.stop()
+    }
+    expect(readFileSync(file, 'utf8').split(/\r?\n/)[0]).toBe(content)
+    expect(leftovers()).toEqual(['held.csv'])
   })
 
   it.runIf(existsSync('/dev/full'))('because the disk is full says so', async () => {
@@ -158,7 +190,7 @@ describe('each-company', () => {
     const run = await tiffin('each-company', '--', 'list', 'device', '--json', 'name')
     expect(run).toMatchObject({ code: 1, out: '[]\n' })
     expect(run.err).toContain(`Company ${a}: Alpha\nNo results\nCompany ${b}: Beta\n`)
-    expect(run.err).toContain(`${b} Beta: failed, exit code 1\nCompanies: 2, failed: 1\n`)
+    expect(run.err).toContain(`${b} Beta: failed or refused, exit code 1\nCompanies: 2, failed: 1\n`)
   })
 
   it('returns the outputs as JSON, and puts the company into the arguments', async () => {
@@ -168,6 +200,59 @@ describe('each-company', () => {
       [a, b].map((company_id) => expect.objectContaining({ company_id, exit: 0, output: [{ company_id }] }) as unknown),
     )
     expect((await tiffin('each-company', '--', 'login')).code).toBe(2)
+    expect((await tiffin('each-company', '--', 'list', 'courier', '--company', String(a))).code).toBe(2)
+  })
+
+  it('tells failures from conditions that are met, and from nothing found', async () => {
+    const { a, b } = server.world
+    const report = ['each-company', '--', 'report', 'orders', '--period', 'all', '--fail-if', 'orders>=0']
+    const both = await tiffin(...report)
+    expect(both.code).toBe(1)
+    expect(both.err).toContain(
+      `${a} Alpha: a --fail-if condition is met, exit code 5\n${b} Beta: failed or refused, exit code 1\n`,
+    )
+    const made = await tiffin('token', 'create', '--name', 'a', '--scope', 'read', '--company', String(a), '--expires', '1d')
+    const met = await machine.run(report, { env: { TIFFIN_TOKEN: made.out.trim() } })
+    expect([met.code, met.err]).toEqual([5, expect.stringContaining('Companies: 1, failed: 0\n')])
+    const nothing = await tiffin('each-company', '--json', '--', 'get', 'company', '999999')
+    expect([nothing.code, json(nothing)]).toMatchObject([3, [{ exit: 3 }, { exit: 3 }]])
+    const one = await tiffin('each-company', '--', 'get', 'company', String(a))
+    expect([one.code, one.err]).toEqual([0, expect.stringContaining(`${b} Beta: nothing changed, or not found, exit code 3\n`)])
+  })
+
+  it.each([
+    [['export', 'courier', '--out', 'all.csv', '--yes'], '--out'],
+    [['export', 'courier', '-oall.csv', '--yes'], '-o'],
+    [['export', 'courier', '--yes'], '--out'],
+    [['report', 'orders', '--out=all.xlsx', '--yes'], '--out'],
+    [['import', 'courier', '{company}.csv', '--yes', '--rejected', 'bad.csv'], '--rejected'],
+  ])('refuses %j, which would leave the file of the last company only', async (args, flag) => {
+    const run = await tiffin('each-company', '--', ...args)
+    expect([run.code, run.err]).toEqual([
+      2,
+      `${flag} needs {company} in the name of the file, which each company would overwrite [usage]\n`,
+    ])
+  })
+
+  it('takes -o as the order of rows where it is', async () => {
+    expect((await tiffin('each-company', '--', 'list', 'courier', '-o', 'name')).code).not.toBe(2)
+  })
+
+  it('passes --dry-run on: nothing is changed', async () => {
+    const count = async () => (json(await tiffin('list', 'courier', '--json', 'courier_id')) as unknown[]).length
+    const before = await count()
+    expect(before).toBeGreaterThan(0)
+    await tiffin('each-company', '--dry-run', '--', 'delete', 'courier', '--where', 'courier_id>0', '--yes')
+    expect(await count()).toBe(before)
+  })
+
+  it('ends with 130 at Ctrl-C, without the other companies', async () => {
+    const { b } = server.world
+    const run = await machine.run(['each-company', '--', 'report', 'orders', '--watch', '1'], {
+      onOut: (_out, child) => child.kill('SIGINT'),
+    })
+    expect(run.code).toBe(130)
+    expect(run.err).not.toContain(`Company ${b}`)
   })
 })
 

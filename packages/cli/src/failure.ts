@@ -5,7 +5,18 @@ import type { CommandSentence, MarkedCommandKey, PlainCommandKey } from './texts
 export const exitCodes = { done: 0, failed: 1, usage: 2, notFound: 3, signIn: 4, conditionMet: 5, interrupted: 130 } as const
 export type Exit = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** A refusal by the command itself; `next` says what to do. */
+/** Their meaning in help texts and messages. */
+export const exitMeanings: Readonly<Record<Exit, PlainCommandKey>> = {
+  0: 'done',
+  1: 'failed or refused',
+  2: 'wrong usage',
+  3: 'nothing changed, or not found',
+  4: 'sign-in needed',
+  5: 'a --fail-if condition is met',
+  130: 'interrupted',
+}
+
+/** An error by the command itself; `next` says what to do. */
 export interface Failure extends Error {
   name: 'Failure'
   exit: Exit
@@ -30,7 +41,7 @@ interface CreateFailure {
   <K extends MarkedCommandKey>(text: K, details: Details & { params: ParamsOf<K> }): Failure
 }
 
-/** Creates refusals with this exit code. */
+/** Creates errors with this exit code. */
 export const failure =
   (exit: Exit, code: string): CreateFailure =>
   (text: string, { params = [], next = [] }: Details & { params?: readonly Param[] } = {}) => {

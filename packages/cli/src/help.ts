@@ -8,6 +8,8 @@ export type HelpMessage = Translate['message']
 /** Help in the language of `message`; subcommands inherit it. */
 export const helpIn = (message: HelpMessage, t: CommandTranslateText = message): HelpConfiguration => ({
   showGlobalOptions: true,
+  // Descriptions also wrap beside wide options in a narrow terminal.
+  minWidthToWrap: 12,
   sortSubcommands: false,
   styleTitle: (title) => message(title),
   styleDescriptionText: (text) => message(text),
@@ -20,6 +22,10 @@ export const helpIn = (message: HelpMessage, t: CommandTranslateText = message):
   // These texts were already translated, before choices and defaults were appended.
   styleOptionDescription: (text) => text,
 })
+
+/** A text in the width of the terminal; a pipe has no width. */
+export const wrapped = (command: Command, text: string, indent = 0): string =>
+  command.createHelp().boxWrap(text, (command.configureOutput().getOutHelpWidth?.() ?? Infinity) - indent)
 
 type Example = readonly [line: string, does: PlainCommandKey]
 const examplesByCommand = new WeakMap<Command, readonly Example[]>()
@@ -35,7 +41,8 @@ export function withExamples(command: Command, examples: readonly Example[]): Co
     // A pipe has no width.
     const columns = command.configureOutput().getOutHelpWidth?.() ?? Infinity
     const fits = texts.every(([, does]) => widest + does.length + 4 <= columns)
-    const lines = texts.map(([line, does]) => (fits ? `  ${line.padEnd(widest)}  ${does}` : `  ${line}\n      ${does}`))
+    const below = (does: string): string => help.boxWrap(does, columns - 6).replaceAll(/^/gm, '      ')
+    const lines = texts.map(([line, does]) => (fits ? `  ${line.padEnd(widest)}  ${does}` : `  ${line}\n${below(does)}`))
     return `${help.styleTitle('Examples:')}\n${lines.join('\n')}\n`
   })
 }

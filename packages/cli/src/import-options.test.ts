@@ -79,7 +79,7 @@ describe('columns chosen with --map', () => {
     expect(await tiffin('import', 'courier', first, '--map', 'Imię=name', '--map', 'C=phone', '--yes')).toMatchObject({ code: 0 })
     const second = text('second.csv', `Tel,id,Imię\n493012347,${ann},Annika\n`)
     const run = await tiffin('import', 'courier', second, '--yes')
-    expect([run.code, run.err]).toEqual([0, expect.stringContaining('Columns as last time: Imię=name, Tel=phone')])
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining('Same columns as last time: Imię=name, Tel=phone')])
     expect(await couriers()).toMatchObject([{ name: 'Annika', phone: '493012347' }])
     const profile = path.join(machine.home, '.local/state/tiffin/profiles/default.json')
     expect(Object.values((JSON.parse(readFileSync(profile, 'utf8')) as { columns: object }).columns)).toContainEqual({
@@ -106,9 +106,81 @@ describe('columns chosen with --map', () => {
     const run = (...more: string[]) => platform.run(['dictionary', 'import', file, '--lang', 'de', '--dry-run', ...more])
     expect(await run()).toMatchObject({ code: 2 })
     expect(await run('--id-column', 'Key', '--lang-column', 'Deutsch')).toMatchObject({ code: 0 })
-    expect(await run()).toMatchObject({ code: 0, err: expect.stringContaining('Columns as last time: Key, Deutsch') as string })
+    expect(await run()).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Same columns as last time: Key, Deutsch') as string,
+    })
     expect(await run('--forget-map')).toMatchObject({ code: 2 })
     expect(await run()).toMatchObject({ code: 2 })
+  })
+
+  it('are not remembered for files without headings, which may be any files', async () => {
+    const file = text('bare.csv', `${ann},Anna\n`)
+    const columns = ['--map', 'A=id', '--map', 'B=name']
+    expect(await tiffin('import', 'courier', file, '--rows', '1:', ...columns, '--dry-run')).toMatchObject({ code: 0 })
+    expect(await tiffin('import', 'courier', file, '--rows', '1:', '--dry-run')).toMatchObject({ code: 2 })
+  })
+})
+
+describe('the sheet of rejected rows', () => {
+  const run = (content: string, ...more: string[]) =>
+    tiffin('import', 'courier', text('rejected.csv', content), '--skip-refused', ...more)
+
+  it('is that of the last run: without rejected rows there is none', async () => {
+    const bad = at('rejected-rows.csv')
+    expect(await run(`id,phone\n${ann},x\n`, '--rejected', bad, '--yes')).toMatchObject({ code: 3 })
+    expect(existsSync(bad)).toBe(true)
+    expect(await run(`id,phone\n${ann},493012349\n`, '--rejected', bad, '--yes')).toMatchObject({ code: 0 })
+    expect(existsSync(bad)).toBe(false)
+  })
+
+  it('never replaces the file that is imported', async () => {
+    const content = `id,phone\n${ann},x\n`
+    const refused = await run(content, '--rejected', at('rejected.csv'), '--yes')
+    expect([refused.code, refused.err]).toEqual([2, '--rejected would replace the file that is imported [usage]\n'])
+    expect(readFileSync(at('rejected.csv'), 'utf8')).toBe(content)
+  })
+})
+
+describe('a csv file in another encoding than the language of the run', () => {
+  it('is not imported until its encoding is chosen', async () => {
+    const file = at('cp1251.csv')
+    writeFileSync(file, Buffer.concat([Buffer.from(`id,name\n${ann},`), Buffer.from([0xc0, 0xed, 0xed, 0xe0, 0x0a])]))
+    const run = (...more: string[]) => machine.run(['import', 'courier', file, '--yes', ...more], { env: { LANG: 'C' } })
+    const refused = await run()
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      'The file is probably not in the encoding windows-1252 [encoding_unclear]\nChoose it with --encoding, such as windows-1251\n',
+    ])
+    expect(await run('--encoding', 'windows-1251')).toMatchObject({ code: 0 })
+    expect(await couriers()).toMatchObject([{ name: 'Анна' }])
+  })
+})
+
+describe('values with --value', () => {
+  it('are used for the next file with these headings, shown, and forgotten on request', async () => {
+    const { database, world } = server
+    await database.asOwner(`update courier_status set value = '{"en": "Busy"}' where courier_status_id = 2`)
+    await database.asOwner('delete from cuisine where company = $1', [world.a])
+    const tags = [
+      await insertRow(database, 'cuisine', { company: world.a, name: { en: 'Pizza' } }),
+      await insertRow(database, 'cuisine', { company: world.a, name: { en: 'Sushi' } }),
+    ]
+    const plan = async (table: string, file: string, ...more: string[]) =>
+      json(await tiffin('import', table, file, '--dry-run', '--json', ...more)).rows[0]
+    const file = text('values.csv', `id,courier_status\n${ann},On a ride\n`)
+    expect(await plan('courier', file)).toMatchObject({ code: 'record_unknown' })
+    const mapped = { changes: { courier_status: [expect.anything(), 2] } }
+    expect(await plan('courier', file, '--value', 'courier_status:on a ride=Busy')).toMatchObject(mapped)
+    const again = await tiffin('import', 'courier', file, '--dry-run')
+    expect(again.err).toContain('Same values as last time: courier_status:on a ride=Busy')
+    expect(await plan('courier', file)).toMatchObject(mapped)
+    expect(await plan('courier', file, '--forget-map')).toMatchObject({ code: 'record_unknown' })
+    const shop = text('lists.csv', `id,cuisine\n${world.merchants[0]},"Pie; Sushi"\n`)
+    expect(await plan('merchant', shop, '--value', 'cuisine:Pie=Pizza')).toMatchObject({
+      changes: { cuisine: [expect.anything(), tags] },
+    })
+    expect(await tiffin('import', 'courier', file, '--value', 'Busy')).toMatchObject({ code: 2, out: '' })
   })
 })
 
@@ -122,7 +194,11 @@ describe('the plan', () => {
         (row) => row['action'],
       )
     expect(await actions('deleted')).toEqual(['deleted'])
+    const shown = await tiffin('import', 'courier', sheet(), '--clear-empty', '--dry-run')
+    expect(shown.err).toContain('changed: 0, deleted: 1')
     expect(await actions('created,refused')).toEqual(expect.arrayContaining(['created', 'refused']))
+    const made = await tiffin('import', 'courier', sheet(), '--skip-refused', '--yes', '--json', '--show', 'refused')
+    expect(json(made)).toMatchObject({ created: 1, refused: 1, rows: [{ action: 'refused' }] })
     const texts = text('clear.csv', 'dictionary_id,de\n1,\n2,Zurück\n')
     const run = await platform.run([
       'dictionary',
@@ -156,6 +232,9 @@ describe('the plan', () => {
     })
     expect([arabic.code, readFileSync(page, 'utf8')]).toEqual([0, expect.stringContaining('<html lang="ar" dir="rtl">')])
     expect(await tiffin('import', 'courier', file, '--html', at('plan.pdf'), '--dry-run')).toMatchObject({ code: 2 })
+    // With the usual advice, to overwrite it with --yes, the import would be applied unseen.
+    const again = await tiffin('import', 'courier', file, '--html', page)
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('or delete it: --yes would also apply the import')])
     expect(existsSync(at('plan.pdf'))).toBe(false)
   })
 })
@@ -176,6 +255,72 @@ it('sends rows again after the connection was lost, and imports everything once'
     expect(run.err).toContain('Connection lost. Trying again')
     expect(lost).toBe(6)
     expect(await couriers()).toHaveLength(1201)
+  } finally {
+    proxy.stop()
+  }
+})
+
+it('asks again for an answer that was lost, and applies the plan once', async () => {
+  let lost = 0
+  const proxy = await startProxy(server.url, (body) => {
+    if (!body.includes('method=commit') || lost >= 5) return 'pass'
+    lost += 1
+    return 'lose'
+  })
+  try {
+    const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') }
+    const file = text('lost.csv', 'name,phone\nCem,494010001\nDee,494010002\n')
+    const run = await machine.run(['import', 'courier', file, '--yes', '--json', 'created,change'], { env })
+    expect([run.code, run.code === 0 && json(run)]).toEqual([0, { created: 2, change: expect.any(Number) as number }])
+    expect(lost).toBe(5)
+    expect(await couriers()).toHaveLength(3)
+  } finally {
+    proxy.stop()
+  }
+})
+
+/** Once when `isDone` holds. */
+const once = (isDone: () => boolean) => {
+  let isPast = false
+  return () => !isPast && (isPast = isDone())
+}
+
+it('stops applying a plan on Ctrl+C, and says so', async () => {
+  let isHeld = false
+  const proxy = await startProxy(server.url, (body) => {
+    if (!body.includes('method=commit')) return 'pass'
+    isHeld = true
+    return 'hold'
+  })
+  try {
+    const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') }
+    const file = text('stopped.csv', `id,name\n${ann},Anna\n`)
+    const run = await machine.run(['import', 'courier', file, '--yes'], { env, until: once(() => isHeld) })
+    expect(run).toMatchObject({ code: 130, out: '', err: expect.stringContaining('Nothing was changed [stopped]') as string })
+    expect(await couriers()).toMatchObject([{ name: 'Ann' }])
+  } finally {
+    proxy.stop()
+  }
+})
+
+it('names the change that was made although Ctrl+C was pressed', async () => {
+  let isMade = false
+  const proxy = await startProxy(server.url, async (body) => {
+    if (!body.includes('method=commit')) return 'pass'
+    const form = Object.fromEntries(new URLSearchParams(body))
+    const made = await server.call('Import', 'commit', JSON.parse(form['data'] ?? ''), {
+      token: form['token'],
+      company: server.world.a,
+    })
+    isMade = made['status'] === 'OK'
+    return 'hold'
+  })
+  try {
+    const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') }
+    const file = text('made.csv', `id,name\n${ann},Anna\n`)
+    const run = await machine.run(['import', 'courier', file, '--yes'], { env, until: once(() => isMade) })
+    expect([run.code, run.err]).toEqual([0, expect.stringMatching(/tiffin undo \d+/)])
+    expect(await couriers()).toMatchObject([{ name: 'Anna' }])
   } finally {
     proxy.stop()
   }

@@ -78,9 +78,19 @@ describe('import', () => {
     const run = await tiffin('import', 'courier', file, '--yes', '--json')
     expect([run.code, json(run)]).toEqual([0, expect.objectContaining({ created: 1, changed: 1, unchanged: 1, refused: 0 })])
     expect((await couriers()).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Cem'])
-    const undone = await tiffin('undo', String(json(run)['change']), '--json')
-    expect(json(undone)).toMatchObject({ records: 2 })
+    // Exactly the line that the import printed.
+    const [undoLine = ''] = /tiffin undo \d+$/m.exec(run.err) ?? []
+    expect(json(await tiffin(...undoLine.split(' ').slice(1), '--json'))).toMatchObject({
+      undone: json(run)['change'],
+      records: 2,
+    })
     expect(await couriers()).toEqual(before)
+  })
+
+  it('says that a folder is no file', async () => {
+    const run = await tiffin('import', 'courier', machine.home, '--yes')
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain('[file_not_read]\nThis is a folder: enter the name of a file in it')
   })
 
   it('exits with 0 for changes, 3 for none and 1 for refused rows (AMB-228)', async () => {
@@ -100,7 +110,7 @@ describe('import', () => {
       [999_999, '4930', ''],
     ])
     const stopped = await tiffin('import', 'courier', file, '--map', 'status=courier_status', '--yes')
-    expect(stopped).toMatchObject({ code: 1, err: expect.stringContaining('Refused rows: 1. Nothing was changed.') as string })
+    expect(stopped).toMatchObject({ code: 1, err: expect.stringContaining('Rejected rows: 1. Nothing was changed.') as string })
     expect(stopped.err).toContain('unknown: 1, refused: 1')
     const bad = at('bad.xlsx')
     const args = ['import', 'courier', file, '--map', 'C=courier_status', '--skip-refused', '--rejected', bad, '--yes']
@@ -156,11 +166,49 @@ describe('import', () => {
     expect(late).toMatchObject({ code: 1, err: expect.stringContaining('[plan_outdated]') as string })
   })
 
+  it('undoes what has not changed since, and lists the rest', async () => {
+    const file = text('since.csv', `id,name\n${ann},Anna\n${ben},Benno\n`)
+    const { change } = json(await tiffin('import', 'courier', file, '--yes', '--json'))
+    await tiffin('save', 'courier', String(ben), '--set', 'name=Bert', '--yes')
+    const refused = await tiffin('undo', String(change))
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toContain(`Not changed since: 1. To undo only these: tiffin undo ${String(change)} --unchanged`)
+    expect((await couriers()).map(({ name }) => name)).toEqual(['Anna', 'Bert'])
+    const undone = await tiffin('undo', String(change), '--unchanged', '--json')
+    expect(json(undone)).toMatchObject({ records: 1, left: [{ table: 'courier', id: ben, fields: ['name'] }] })
+    expect(undone.err).toContain(`Changed since, and left as they are: 1\n  courier ${ben}: name\n`)
+    expect((await couriers()).map(({ name }) => name)).toEqual(['Ann', 'Bert'])
+  })
+
+  it('creates each record once, if a file is imported twice at the same time or a record appears after the plan (AMB-227)', async () => {
+    const file = text('new.csv', 'phone,name\n+49 4930777,Cem\n4930888,Dee\n')
+    const args = ['import', 'courier', file, '--key', 'phone']
+    const runs = await Promise.all([tiffin(...args, '--yes'), tiffin(...args, '--yes')])
+    const added = (await couriers()).slice(2).map(({ name }) => name)
+    expect([added, runs.map(({ code }) => code).toSorted((a, b) => Number(a) - Number(b))[0]]).toEqual([['Cem', 'Dee'], 0])
+    const late = text('late.csv', 'phone,name\n4930999,Eve\n')
+    const { import_id } = json(await tiffin('import', 'courier', late, '--key', 'phone', '--dry-run', '--json'))
+    expect(await tiffin('save', 'courier', '--set', 'phone=4930999', '--set', 'name=Eva')).toMatchObject({ code: 0 })
+    const refused = await tiffin('api', 'Import', 'commit', JSON.stringify({ import_id }))
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('[plan_outdated]')])
+    expect((await couriers()).map(({ name }) => name)).not.toContain('Eve')
+  })
+
+  it('creates again what was undone', async () => {
+    const file = text('again.csv', 'phone,name\n4930777,Cem\n')
+    const run = () => tiffin('import', 'courier', file, '--key', 'phone', '--yes', '--json')
+    const { change } = json(await run())
+    expect(await tiffin('undo', String(change))).toMatchObject({ code: 0 })
+    expect(json(await run())).toMatchObject({ created: 1 })
+    expect(json(await run())).toMatchObject({ created: 0, unchanged: 1 })
+  })
+
   it('writes a template that imports nothing until it is filled in', async () => {
     const file = at('template.xlsx')
     expect(await tiffin('import', 'courier', file, '--template')).toMatchObject({ code: 0 })
     expect(sheet(file)[0]).toEqual('courier_id courier_status working name comment.en phone img contact docs lang'.split(' '))
-    expect(await tiffin('import', 'courier', file, '--yes')).toMatchObject({ code: 2 })
+    const unfilled = await tiffin('import', 'courier', file, '--yes')
+    expect([unfilled.code, unfilled.err]).toEqual([3, 'No rows to import [nothing]\n'])
   })
 
   it.each<[string, string[], number, string]>([
@@ -171,8 +219,8 @@ describe('import', () => {
     ['an unknown column', ['courier', 'FILE', '--map', 'Z=name'], 2, 'Column not found in the sheet: Z'],
     ['two columns of one field', ['courier', 'FILE', '--map', 'A=name'], 2, 'Several columns set the field name: A, B'],
     ['half a mapping', ['courier', 'FILE', '--map', 'name'], 2, 'Not a column and a field: name'],
-    ['a key without a column', ['courier', 'FILE', '--key', 'phone'], 2, 'No column sets the field phone'],
-    ['no known column', ['courier', 'FILE', '--rows', '1:'], 2, 'No column is named like a field'],
+    ['a key without a column', ['courier', 'FILE', '--key', 'phone'], 2, 'Rows are matched by phone, but no column sets it'],
+    ['no known column', ['courier', 'FILE', '--rows', '1:'], 2, 'No column heading matches a field'],
     ['no confirmation', ['courier', 'FILE'], 2, '--yes is required'],
   ])('refuses %s', async (_name, args, code, message) => {
     const file = text('wrong.csv', `id,name\n${ann},Anna\n`)

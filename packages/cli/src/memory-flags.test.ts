@@ -35,6 +35,12 @@ it.each<[string[], Partial<Given>, ReturnType<typeof restartOf>]>([
     { flags: [], env: { HOME: '/root', MALLOC_ARENA_MAX: '1' } },
   ],
   [['board'], { env: { MALLOC_ARENA_MAX: '4' } }, undefined],
+  [['export', 'order', '--out', 'serve'], {}, { flags: ['--max-semi-space-size=4', '--max-old-space-size=512'], env: {} }],
+  [
+    ['export', 'order'],
+    { env: { NODE_OPTIONS: '--max-old-space-size=4096' } },
+    { flags: ['--max-semi-space-size=4'], env: { NODE_OPTIONS: '--max-old-space-size=4096' } },
+  ],
   [['serve'], {}, young],
   [['demo', '--port', '0'], {}, young],
   [['serve'], { env: { NODE_OPTIONS: '--enable-source-maps' } }, { ...young, env: { NODE_OPTIONS: '--enable-source-maps' } }],

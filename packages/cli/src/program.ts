@@ -3,6 +3,7 @@ import { VERSION_LINE } from './build-info.ts'
 import type { App } from './call.ts'
 import { addApi } from './commands/api.ts'
 import { addCall } from './commands/call.ts'
+import { addChat } from './commands/chat.ts'
 import { addCompany } from './commands/company.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addConfig } from './commands/config.ts'
@@ -10,8 +11,10 @@ import { addDevice } from './commands/device.ts'
 import { addEachCompany } from './commands/each-company.ts'
 import { addDictionary } from './commands/dictionary.ts'
 import { addEntities } from './commands/entities.ts'
+import { addHelp } from './commands/help-topics.ts'
 import { addImport } from './commands/import.ts'
 import { addLint } from './commands/lint.ts'
+import { addMailing } from './commands/mailing.ts'
 import { addMan } from './commands/man.ts'
 import { addOpen } from './commands/open.ts'
 import { addOrders } from './commands/orders.ts'
@@ -23,30 +26,24 @@ import { addUndo } from './commands/undo.ts'
 import { addWebhook } from './commands/webhook.ts'
 import { addWhere } from './commands/where.ts'
 import { addWhichMerchant } from './commands/which-merchant.ts'
+import { addTariff } from './commands/tariff.ts'
 import { addWhy } from './commands/why.ts'
 import { addToken } from './commands/token.ts'
 import { addSession } from './commands/session.ts'
+import { exitMeanings } from './failure.ts'
 import { formats } from './global-options.ts'
-import { helpIn, type HelpMessage, withExamples } from './help.ts'
-import type { CommandTranslateText, PlainCommandKey } from './texts/command-key.ts'
+import { helpIn, type HelpMessage, withExamples, wrapped } from './help.ts'
+import type { CommandTranslateText } from './texts/command-key.ts'
 
-/** The meaning of the exit codes; docs/command-line.md lists them too. */
-const exitCodes: readonly PlainCommandKey[] = [
-  'done',
-  'failed or refused',
-  'wrong usage',
-  'nothing changed, or not found',
-  'sign-in needed',
-  'a --fail-if condition is met',
-]
 const VARIABLES = 'TIFFIN_URL, TIFFIN_TOKEN, TIFFIN_PROFILE, TIFFIN_COMPANY, NO_COLOR, LANG'
 
-const ending = (t: CommandTranslateText): string => `
+const ending = (t: CommandTranslateText, wrap: (text: string) => string): string => `
 ${t('Exit codes:')}
-${exitCodes.map((meaning, code) => `  ${code}  ${t(meaning)}`).join('\n')}
-  130  ${t('interrupted')}
+${Object.entries(exitMeanings)
+  .map(([code, meaning]) => `  ${code}  ${t(meaning)}`)
+  .join('\n')}
 
-${t('Environment: %1. More in docs/command-line.md.', [VARIABLES])}
+${wrap(t('Environment: %1. More in docs/command-line.md.', [VARIABLES]))}
 `
 
 /** Repeated values as one list, which only some commands take. */
@@ -72,7 +69,7 @@ export function createProgram(app: App, message: HelpMessage): Command {
     .option('-y, --yes', 'skip confirmation prompts')
     .option('--dry-run', 'only show what would change')
     .option('--web', 'print the link of its page in the console instead, and open it on a terminal')
-    .addHelpText('after', () => ending(t))
+    .addHelpText('after', ({ command }) => ending(t, (text) => wrapped(command, text)))
   withExamples(program, [
     ['tiffin login --url http://127.0.0.1:4400', 'sign in once'],
     ['tiffin orders list', 'the open orders'],
@@ -82,8 +79,11 @@ export function createProgram(app: App, message: HelpMessage): Command {
   ])
   addSession(program, app)
   addToken(program, app)
+  addChat(program, app)
+  addMailing(program, app)
   addWebhook(program, app)
   addCompany(program, app)
+  addTariff(program, app)
   addOrders(program, app)
   addReport(program, app)
   addWhere(program, app)
@@ -103,9 +103,8 @@ export function createProgram(app: App, message: HelpMessage): Command {
   addServer(program, app)
   addApi(program, app)
   addOpen(program, app)
+  addHelp(program, app)
   addCompletion(program, app)
-  addMan(program, app, async () =>
-    (await import('./services/man-page.ts')).manPage(program, t, { exitCodes, variables: VARIABLES }),
-  )
+  addMan(program, app, async () => (await import('./services/man-page.ts')).manPage(program, t, VARIABLES))
   return program
 }

@@ -5,7 +5,7 @@ import type { CommandSentence, PlainCommandKey } from './texts/command-key.ts'
 type PromptCall = Pick<Call<object>, 'io' | 't' | 'options'>
 
 /** Ctrl+C or Escape. */
-const interrupted = () => failure(exitCodes.interrupted, 'stopped')('Nothing was changed')
+export const interrupted = () => failure(exitCodes.interrupted, 'stopped')('Nothing was changed')
 const declined = () => failure(exitCodes.failed, 'stopped')('Nothing was changed')
 
 /** Asks for a text. Without a terminal, fails and reports the flag. */

@@ -10,8 +10,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const docs = readFileSync(path.join(import.meta.dirname, '../../../docs/command-line.md'), 'utf8')
 /** The commands below a heading. */
-function recipe(heading: string): string {
-  const [, script] = new RegExp(`### ${heading}\\n[^\`]*\`\`\`sh\\n(.*?)\`\`\``, 's').exec(docs) ?? []
+function recipe(heading: string, level = '###'): string {
+  const [, script] = new RegExp(`\\n${level} ${heading}\\n[^\`]*\`\`\`sh\\n(.*?)\`\`\``, 's').exec(docs) ?? []
   if (script === undefined) throw new Error(`There is no recipe ${heading}`)
   return script
 }
@@ -19,7 +19,7 @@ function recipe(heading: string): string {
 let server: Awaited<ReturnType<typeof startTestServer>>
 let machine: Machine
 const at = (name: string): string => path.join(machine.home, name)
-const run = async (script: string): Promise<string> => machine.shell('sh', `set -e; cd "$HOME"; ${script}`, {})
+const run = async (script: string): Promise<string> => machine.shell('sh', `set -e; cd "$HOME"; ${script.trimEnd()}`, {})
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -63,4 +63,27 @@ it('couriers from a sheet are planned, imported with the columns of the plan, an
   expect((await couriers()).map((row) => (row as { name: string }).name)).toEqual(expect.arrayContaining(['Анна', 'Джем']))
   await run(`change=${change.trim()}; ${undo}`)
   expect(await couriers()).toEqual(before)
+})
+
+it('a configuration is pulled into git, planned, applied and taken back; every night it is compared', async () => {
+  const { database, world } = server
+  const fee = async () => database.asOwner('select fee from company where company_id = $1', [world.a])
+  const before = await fee()
+  const [pull = '', plan = '', apply = '', undo = ''] = recipe('Configuration in git', '##').split(
+    /^(?:# edit.*\n)?(?=tiffin config (?:plan|apply)|tiffin undo)/m,
+  )
+  await run(`git init -q; git config user.name Ann; git config user.email ann@example.com; ${pull}git show HEAD:company.yaml`)
+  const nightly = recipe('Configuration in git')
+  expect(await run(nightly)).toBe('')
+  writeFileSync(at('company.yaml'), readFileSync(at('company.yaml'), 'utf8').replace(/fee: "[\d.]+"/, 'fee: "3.75"'))
+  await run(plan)
+  const { plan: id } = JSON.parse(await run(`${plan.trim()} --json plan`)) as { plan: string }
+  expect(await fee()).toEqual(before)
+  expect(await run(nightly)).toBe('drift.csv: exit code 5\n')
+  expect(readFileSync(at('drift.csv'), 'utf8')).toContain('3.75')
+  const saved = await run(apply.replace('3f2a91c04b7d', id).replace('--yes', '--yes --json change'))
+  expect(await fee()).toEqual([{ fee: '3.75' }])
+  expect(await run(nightly)).toBe('')
+  await run(undo.replace('1234', String((JSON.parse(saved) as { change: number }).change)))
+  expect(await fee()).toEqual(before)
 })

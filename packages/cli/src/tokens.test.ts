@@ -21,7 +21,7 @@ beforeAll(async () => {
   await machine.run(['login', '--login', 'owner', '--password-stdin'], { input: PASSWORD })
 })
 afterAll(async () => {
-  for (const one of [machine, script]) one.remove()
+  for (const item of [machine, script]) item.remove()
   await server.stop()
 })
 
@@ -49,13 +49,23 @@ describe('access tokens', () => {
     const lacking = await withToken('save', 'courier', '1', '--set', 'name=x')
     expect(lacking).toMatchObject({ code: 1, out: '' })
     expect(lacking.err).toContain(
-      'lacks the scope write [scope_required]\nCreate a token with this scope: tiffin token create --scope',
+      'lacks the scope write [scope_required]\nCreate a token with this scope: tiffin token create --scope write\n',
     )
     const revoked = await tiffin('token', 'revoke', String(listed?.access_token_id))
     expect(revoked).toMatchObject({ code: 0, err: 'Revoked: 1\n' })
     const ended = await withToken('list', 'courier')
     expect(ended).toMatchObject({ code: 4, out: '' })
     expect(ended.err).toBe('The access token was revoked [token_revoked]\nCreate another one: tiffin token create\n')
+  })
+
+  it('that are revoked together are named if one of them does not exist', async () => {
+    await createToken('--scope', 'read')
+    const [{ access_token_id: id } = { access_token_id: 0 }] = (
+      json(await tiffin('token', 'list', '--json')) as { access_token_id: number }[]
+    ).slice(-1)
+    const run = await tiffin('token', 'revoke', String(id), '999999')
+    expect([run.code, run.err.split('\n')[0]]).toEqual([expect.any(Number), `Already revoked: ${id}`])
+    expect(run.code).not.toBe(0)
   })
 
   it('sign a profile in from standard input, and signing out leaves the token valid', async () => {

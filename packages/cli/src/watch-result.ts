@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isTransient } from '@tiffin/core'
 import type { Call } from './call.ts'
+import { isConnectionLost } from './connection-lost.ts'
 import { wrongUsage } from './failure.ts'
 import { explain } from './explain.ts'
 import type { Result } from './results/result.ts'
@@ -42,7 +42,7 @@ export async function watchResult(call: Call<object>, seconds: number, read: () 
       }
       printed = text
     } catch (error) {
-      if (printed === '' || !isTransient(error)) throw error
+      if (printed === '' || !isConnectionLost(error)) throw error
       if (!hasFailed) for (const line of explain(error, t, lang).lines) call.say(line)
       hasFailed = true
     }

@@ -104,6 +104,9 @@ interface Refused {
 
 /** Files that no import can use. */
 const anyImport: [string, Refused][] = [
+  ['an empty file', { bytes: () => Buffer.alloc(0), code: 1, says: 'The sheet is empty' }],
+  ['a file that is too large', { bytes: () => Buffer.alloc(200e6), code: 1, says: 'Too large: 200 MB, the limit is 32 MB' }],
+  ['only a header', { bytes: () => Buffer.from('dictionary_id,name,de\n'), code: 3, says: 'No rows to import [nothing]' }],
   ['a PDF', { bytes: () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj'), code: 1, says: '[not_a_sheet]' }],
   ['random bytes', { bytes: () => random, code: 1, says: '[not_a_sheet]' }],
   ['an .xlsx with a password', { bytes: encryptedXlsx, code: 1, says: '[password]' }],
@@ -233,5 +236,49 @@ describe('rows', () => {
     const applied = await machine.run(['api', 'Import', 'commit', JSON.stringify({ import_id: plan['import_id'] })])
     expect(applied.code).toBe(0)
     expect((await stored())[0]).toContainEqual(expect.objectContaining({ courier_id: ann, name: 'Anna' }))
+  })
+})
+
+/** Writes the processor time (ms) and the peak memory (MB) of a command to the file of TIFFIN_USED. */
+const METER = `--import=data:text/javascript,${encodeURIComponent(`
+  import { writeFileSync } from 'node:fs'
+  process.on('exit', () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage()
+    writeFileSync(process.env.TIFFIN_USED, JSON.stringify({ ms: (userCPUTime + systemCPUTime) / 1000, mb: maxRSS / 1000 }))
+  })
+`)}`
+
+describe('a zip bomb', () => {
+  const zeros = new Uint8Array(199e6)
+  const bombs: [string, () => Buffer][] = [
+    ['an honest one', () => zipOf('xl/workbook.xml', new Uint8Array(201e6))],
+    ['one that declares a small size', () => zipOf('xl/workbook.xml', zeros, 1000)],
+    ['one that declares the largest size', () => zipOf('xl/workbook.xml', zeros.subarray(0, 1000), 199e6)],
+  ]
+
+  /** The least of five runs: a busy machine only adds. */
+  async function used(bytes: Buffer): Promise<{ ms: number; mb: number }> {
+    const file = path.join(machine.home, 'wrong')
+    const report = path.join(machine.home, 'used.json')
+    writeFileSync(file, bytes)
+    const least = { ms: Infinity, mb: Infinity }
+    for (let round = 0; round < 5; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- runs follow each other
+      const run = await machine.run(['import', 'courier', file, '--yes'], { env: { NODE_OPTIONS: METER, TIFFIN_USED: report } })
+      expect(run.code).toBe(1)
+      const { ms, mb } = JSON.parse(readFileSync(report, 'utf8')) as typeof least
+      least.ms = Math.min(least.ms, ms)
+      least.mb = Math.min(least.mb, mb)
+    }
+    return least
+  }
+
+  it('is refused by the command within 50 ms of processor time and 80 MB, more than a harmless zip file takes', async () => {
+    const harmless = await used(zipOf('word/document.xml', Buffer.from('<document/>')))
+    for (const [name, bomb] of bombs) {
+      const { ms, mb } = await used(bomb())
+      expect(ms - harmless.ms, name).toBeLessThan(50)
+      expect(mb - harmless.mb, name).toBeLessThan(80)
+    }
   })
 })

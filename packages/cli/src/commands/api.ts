@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { action } from '../action.ts'
 import type { App } from '../call.ts'
+import { collect } from '../collect.ts'
 import { withExamples } from '../help.ts'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { suggest } from '../suggest.ts'
@@ -12,8 +13,6 @@ interface ApiOptions {
   value?: string[]
   jq?: string
 }
-
-const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
 /** `api`: any raw API call. */
 export function addApi(program: Command, app: App): void {
@@ -42,14 +41,14 @@ export function addApi(program: Command, app: App): void {
         const input = readFields(data, field, value)
         const { client } = await call.connect()
         const methods = client[api as keyof typeof calls] as unknown as Record<string, Method>
-        const answer = await (methods[method] as Method)(input)
+        const response = await (methods[method] as Method)(input)
         if (jq !== undefined) {
           const { runJq } = await import('../services/run-jq.ts')
-          return call.io.out(await runJq(answer, jq))
+          return call.io.out(await runJq(response, jq))
         }
         const { printResult } = await import('../results/print-result.ts')
         printResult(
-          { rows: [answer], single: true },
+          { rows: [response], single: true },
           call.options.format === undefined ? { ...call.options, json: call.options.json ?? true } : call.options,
           call.io,
           call.lang,

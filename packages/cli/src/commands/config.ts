@@ -1,6 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { action } from '../action.ts'
 import type { App } from '../call.ts'
+import { collect } from '../collect.ts'
 import { withExamples } from '../help.ts'
 import type { ApplyOptions, PullOptions } from '../services/config.ts'
 
@@ -19,8 +20,15 @@ export function addConfig(program: Command, app: App): void {
   withExamples(config.command('plan <file>').description('show what a configuration file would change'), [
     ['tiffin config plan company.yaml', 'checks every line; changes nothing'],
     ['tiffin config plan company.yaml --prune --json', 'with records that are not in the file: they would be deleted'],
+    ["tiffin config plan company.yaml --fail-if 'changes>0'", 'exits with 5 if the company differs from the file'],
   ])
     .option('--prune', 'also delete records that the file does not have')
+    .addOption(
+      new Option(
+        '--fail-if <condition>',
+        'exit with 5 if the plan meets this condition, such as changes>0 or refused>0; repeatable',
+      ).argParser(collect),
+    )
     .action(action<ApplyOptions>(app, async (call) => (await import('../services/config.ts')).planConfig(call)))
 
   withExamples(config.command('apply <file>').description('make the changes of a configuration file, as one change'), [

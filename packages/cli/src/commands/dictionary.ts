@@ -19,7 +19,7 @@ export function addDictionary(program: Command, app: App): void {
       'tiffin dictionary import de.csv --lang de --id-column English --lang-column German',
       'columns by name, rows by English text',
     ],
-    ['tiffin dictionary import de.xlsx --lang de --skip-refused --rejected bad.xlsx --yes', 'refused rows go to a file'],
+    ['tiffin dictionary import de.xlsx --lang de --skip-refused --rejected bad.xlsx --yes', 'rejected rows go to a file'],
   ])
     .option('--lang <code>', 'text language')
     .option('--id-column <column>', 'column with IDs or English texts: a letter or a name (default: dictionary_id)')
@@ -29,7 +29,7 @@ export function addDictionary(program: Command, app: App): void {
     .option('--encoding <name>', 'encoding of a csv file, such as windows-1251 (default: detected)')
     .option('--clear-empty', 'empty cells delete the text')
     .option('--skip-refused', 'import the other rows if some are refused')
-    .option('--rejected <file>', 'write refused rows with the reason to a sheet: .xlsx or .csv')
+    .option('--rejected <file>', 'write rejected rows, with reasons, to a sheet: .xlsx or .csv')
     .option('--raw', 'keep apostrophes before formulas, which exports add')
     .option('--forget-map', 'forget the columns chosen for such a file before')
     .option('--show <actions>', 'show only these rows of the plan: created, changed, deleted, unknown or refused')

@@ -3,6 +3,7 @@ import type { Entity } from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import { action } from '../action.ts'
 import type { App, Call } from '../call.ts'
+import { collect } from '../collect.ts'
 import { withExamples } from '../help.ts'
 import { exitCodes, notFound, wrongUsage } from '../failure.ts'
 import type { Connection } from '../connection.ts'
@@ -10,8 +11,6 @@ import type { Result } from '../results/result.ts'
 import type { ExportOptions } from '../services/export-rows.ts'
 import type { Step } from '../services/plan-save.ts'
 import type { ListOptions } from '../services/read-rows.ts'
-
-const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
 const filters = (command: Command): Command =>
   command
@@ -121,8 +120,8 @@ async function save(call: Call<SaveOptions>): Promise<Result> {
   const connection = await call.connect()
   const found = isFiltered ? await findKeys(connection, entity, options) : keys
   if (isFiltered && found.length === 0) throw notFound('No results')
-  const wanted = found.length > 0 ? found.map((key) => ({ ...row, [entity.key]: key })) : rows
-  const steps = await planSave(connection, entity, wanted)
+  const requested = found.length > 0 ? found.map((key) => ({ ...row, [entity.key]: key })) : rows
+  const steps = await planSave(connection, entity, requested)
   const changing = steps.filter((step) => step.action !== 'unchanged')
   if (options.dryRun === true) return planResult(steps, call)
   if (changing.length === 0)

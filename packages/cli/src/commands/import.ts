@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
 import { action } from '../action.ts'
 import type { App } from '../call.ts'
+import { collect } from '../collect.ts'
 import { withExamples } from '../help.ts'
 import type { ImportRowsOptions } from '../services/import-rows.ts'
-
-const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
 /** `import`: rows of any table from a file, as one change (MOON-06). */
 export function addImport(program: Command, app: App): void {
@@ -14,19 +13,22 @@ export function addImport(program: Command, app: App): void {
       ['tiffin import courier couriers.xlsx --template', 'a sheet with the columns to fill in'],
       ['tiffin import courier couriers.xlsx --dry-run', 'show what would change'],
       ['tiffin import user customers.csv --key phone --map "Имя=name"', 'match rows by phone instead of ID'],
-      ['tiffin import courier couriers.xlsx --skip-refused --rejected bad.xlsx --yes', 'refused rows go to a file'],
+      ['tiffin import courier couriers.xlsx --skip-refused --rejected bad.xlsx --yes', 'rejected rows go to a file'],
     ],
   )
     .addOption(new Option('--map <column=field>', 'field of a column, by heading or letter; repeatable').argParser(collect))
+    .addOption(
+      new Option('--value <field:text=value>', 'meaning of a text in the file, by name or ID; repeatable').argParser(collect),
+    )
     .option('--rows <range>', 'rows to read, such as 2:500; start at 1 if there is no header row')
     .option('--sheet <name>', 'sheet to read (default: the first one)')
     .option('--encoding <name>', 'encoding of a csv file, such as windows-1251 (default: detected)')
     .option('--key <field>', 'field that matches rows with records (default: the ID, if there is a column for it)')
     .option('--clear-empty', 'empty cells clear the field')
     .option('--skip-refused', 'import the other rows if some are refused')
-    .option('--rejected <file>', 'write refused rows with the reason to a sheet: .xlsx or .csv')
+    .option('--rejected <file>', 'write rejected rows, with reasons, to a sheet: .xlsx or .csv')
     .option('--raw', 'keep apostrophes before formulas, which exports add')
-    .option('--forget-map', 'forget the columns chosen for such a file before')
+    .option('--forget-map', 'forget the columns and values chosen for such a file before')
     .option('--show <actions>', 'show only these rows of the plan: created, changed, deleted, unknown or refused')
     .option('--html <file>', 'write the plan to an HTML page')
     .option('--template', 'write a sheet with the columns of the table instead')

@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
 import { action } from '../action.ts'
 import type { App } from '../call.ts'
+import { collect } from '../collect.ts'
 import { withExamples } from '../help.ts'
 import type { ListOptions } from '../services/read-rows.ts'
-
-const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
 /** `open`: opens a record or a filtered list in the web console. */
 export function addOpen(program: Command, app: App): void {

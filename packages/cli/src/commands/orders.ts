@@ -1,11 +1,10 @@
 import { type Command, Option } from 'commander'
 import { action } from '../action.ts'
 import type { App, Call } from '../call.ts'
+import { collect } from '../collect.ts'
 import { withExamples } from '../help.ts'
 import type { Result } from '../results/result.ts'
 import type { OrdersOptions } from '../services/orders.ts'
-
-const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
 /** `orders list`, `orders show` and `orders move`. */
 export function addOrders(program: Command, app: App): void {

@@ -2,10 +2,9 @@ import { type Command, Option } from 'commander'
 import { reportGrains } from '@tiffin/sdk/contract'
 import { action } from '../action.ts'
 import type { App } from '../call.ts'
+import { collect } from '../collect.ts'
 import { withExamples } from '../help.ts'
 import type { ReportOptions } from '../services/report.ts'
-
-const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
 /** `report`: the order figures shown in the console's reports. */
 export function addReport(program: Command, app: App): void {
@@ -28,6 +27,7 @@ export function addReport(program: Command, app: App): void {
     .option('--merchant <ids>', 'only orders of these merchants')
     .option('--status <names>', 'only orders in these statuses, by name or ID')
     .addOption(new Option('-w, --where <filter>', 'field=value, field~text, field>=value; repeatable').argParser(collect))
+    .option('-s, --search <text>', 'text to find in address and comment')
     .addOption(
       new Option('--by <grain>', "rows by day, hour of day or merchant instead of the report's own").choices(reportGrains),
     )

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { action } from '../action.ts'
 import type { App } from '../call.ts'
 import { withExamples } from '../help.ts'
+import type { FactorPrompts } from '../services/session.ts'
 
 /** `login`, `logout` and `whoami`. */
 export function addSession(program: Command, app: App): void {
@@ -13,10 +14,12 @@ export function addSession(program: Command, app: App): void {
   ])
     .option('--login <name>', 'your login')
     .option('--password-stdin', 'read the password from standard input (or set TIFFIN_PASSWORD)')
+    .option('--code <code>', 'code from your authenticator app, or a recovery code')
     .option('--token-stdin', 'read an access token from standard input')
     .action(
-      action<{ login?: string; passwordStdin?: boolean; tokenStdin?: boolean }>(app, async (call) => {
+      action<{ login?: string; passwordStdin?: boolean; code?: string; tokenStdin?: boolean }>(app, async (call) => {
         const { promptText, readPassword } = await import('../prompt.ts')
+        const { apiError } = await import('@tiffin/sdk/contract')
         const { signIn, signInWithToken } = await import('../services/session.ts')
         const { boardFile, offlineFolder, refreshOfflineData } = await import('../services/offline-data.ts')
         const connection = await call.connect()
@@ -27,7 +30,24 @@ export function addSession(program: Command, app: App): void {
         if (call.options.tokenStdin === true) return signInWithToken(connection, (await call.io.readInput()).trim())
         const login = call.options.login ?? (await promptText(call, 'Login', '--login'))
         const password = await readPassword(call, call.options.passwordStdin, 'Password')
-        const result = await signIn(connection, login, password)
+        const prompts: FactorPrompts = {
+          code: async () => call.options.code ?? promptText(call, 'Code or recovery code', '--code'),
+          showSecret(secret, uri) {
+            // Scripts have nobody to scan it.
+            if (!call.io.interactive) throw apiError('factor_required')
+            call.say(call.t('Set up two-step sign-in to continue'))
+            call.say(
+              call.t('Type this secret into an authenticator app, or open the address on your phone. Then enter its code.'),
+            )
+            call.say(secret)
+            call.say(uri)
+          },
+          showRecoveryCodes(codes) {
+            call.say(call.t('Each code works once in place of a lost phone or passkey. They are not shown again.'))
+            for (const code of codes) call.say(code)
+          },
+        }
+        const result = await signIn(connection, { login, password, prompts })
         const [token, user] = [connection.client.session.token(), connection.client.session.user()]
         if (token !== undefined && user)
           await refreshOfflineData(offlineFolder(boardFile(call.io.env, connection.store.name, connection.url)), token, user)

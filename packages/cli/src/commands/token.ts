@@ -26,9 +26,9 @@ export function addToken(program: Command, app: App): void {
     .action(
       action<CreateOptions>(app, async (call) => {
         const { createToken, readNewToken } = await import('../services/tokens.ts')
-        const wanted = readNewToken(call.options)
-        if (call.options.dryRun === true) return { rows: [wanted], single: true, remarks: [call.t('Nothing was changed')] }
-        const created = await createToken(await call.connect('company'), wanted)
+        const requested = readNewToken(call.options)
+        if (call.options.dryRun === true) return { rows: [requested], single: true, remarks: [call.t('Nothing was changed')] }
+        const created = await createToken(await call.connect('company'), requested)
         call.say(call.t("Copy it now: it won't be shown again"))
         if (call.options.format !== undefined || call.options.json !== undefined) return { rows: [created], single: true }
         return call.io.out(`${created.token}\n`)
@@ -45,7 +45,10 @@ export function addToken(program: Command, app: App): void {
     action(app, async (call) => {
       const { revokeTokens } = await import('../services/tokens.ts')
       const { dryRun } = call.options
-      const result = await revokeTokens(await call.connect(), call.args, dryRun === true)
+      const result = await revokeTokens(await call.connect(), call.args, {
+        dryRun: dryRun === true,
+        onStopped: (revoked) => call.say(call.t('Already revoked: %1', [revoked.join(', ')])),
+      })
       const remark = dryRun === true ? call.t('Nothing was changed') : call.t('Revoked: %1', [result.rows.length])
       return { ...result, remarks: [remark] }
     }),

@@ -33,9 +33,9 @@ export function addWebhook(program: Command, app: App): void {
     .action(
       action<CreateOptions>(app, async (call) => {
         const { createWebhook, readNewWebhook } = await services()
-        const wanted = readNewWebhook(call.args[0] ?? '', call.options)
-        if (call.options.dryRun === true) return { rows: [wanted], single: true, remarks: [call.t('Nothing was changed')] }
-        return printSecret(call, await createWebhook(call, wanted))
+        const requested = readNewWebhook(call.args[0] ?? '', call.options)
+        if (call.options.dryRun === true) return { rows: [requested], single: true, remarks: [call.t('Nothing was changed')] }
+        return printSecret(call, await createWebhook(call, requested))
       }),
     )
 
@@ -52,11 +52,14 @@ export function addWebhook(program: Command, app: App): void {
   )
 
   withExamples(webhook.command('test <id>').description('send a test event'), [
-    ['tiffin webhook test 4', 'its delivery shows the answer: tiffin webhook deliveries 4'],
+    ['tiffin webhook test 4', 'see the response: tiffin webhook deliveries 4'],
   ]).action(
     action(app, async (call) => {
       const { readWebhook, testWebhook } = await services()
-      return testWebhook(await call.connect(), readWebhook(call.args[0] ?? ''))
+      const id = readWebhook(call.args[0] ?? '')
+      if (call.options.dryRun === true)
+        return { rows: [{ webhook_id: id }], single: true, remarks: [call.t('Nothing was changed')] }
+      return testWebhook(await call.connect(), id)
     }),
   )
 

@@ -14,11 +14,11 @@ export function formatValue(value: unknown, lang: string): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object') return JSON.stringify(value) ?? ''
   if (Array.isArray(value)) {
-    return value.every((one) => typeof one !== 'object') ? value.join(',') : JSON.stringify(value)
+    return value.every((other) => typeof other !== 'object') ? value.join(',') : JSON.stringify(value)
   }
   if (isTexts(value)) return localized(value, lang)
-  const named = ['name', 'value', 'login', 'phone'].map((field) => (value as Texts)[field]).find((text) => text !== undefined)
-  return named === undefined ? (Object.keys(value).length === 0 ? '' : JSON.stringify(value)) : formatValue(named, lang)
+  const label = ['name', 'value', 'login', 'phone'].map((field) => (value as Texts)[field]).find((text) => text !== undefined)
+  return label === undefined ? (Object.keys(value).length === 0 ? '' : JSON.stringify(value)) : formatValue(label, lang)
 }
 
 /** The value at a path such as `user_obj.name`. */

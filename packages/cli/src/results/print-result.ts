@@ -10,10 +10,10 @@ import type { CommandTranslate } from '../texts/command-key.ts'
 
 /** Writes the data of a result to standard output in the chosen format, and remarks to standard error. */
 export function printResult(result: Result, options: GlobalOptions, io: Io, lang: string, t: CommandTranslate): void {
-  const wanted = readFormat(options)
-  const format: Format = wanted.format ?? (io.outIsTerminal ? 'table' : 'tsv')
-  if (wanted.fields) checkFields(wanted.fields, result)
-  const fields = wanted.fields ?? undefined
+  const requested = readFormat(options)
+  const format: Format = requested.format ?? (io.outIsTerminal ? 'table' : 'tsv')
+  if (requested.fields) checkFields(requested.fields, result)
+  const fields = requested.fields ?? undefined
   // Row by row: all rows together could exceed the maximum string length.
   if (format === 'json' || format === 'ndjson') for (const text of asJson(result, fields, format)) io.out(escapeText(text))
   else if (result.rows.length > 0 || (format !== 'table' && result.columns !== undefined)) {

@@ -18,31 +18,31 @@ export function layoutTable(
   const numeric = columns.map((_, at) => cells.length > 0 && cells.every((row) => /^-?\d+(\.\d+)?$|^$/.test(row[at] ?? '')))
   const line = (row: readonly string[]): string =>
     widths
-      .map((room, at) => pad(cut(row[at] ?? '', room), room, numeric[at] === true, at === widths.length - 1))
+      .map((available, at) => pad(cut(row[at] ?? '', available), available, numeric[at] === true, at === widths.length - 1))
       .join(' '.repeat(GAP))
       .trimEnd()
-  const text = [heading(line(columns)), ...cells.map(line)].map((one) => `${one}\n`).join('')
+  const text = [heading(line(columns)), ...cells.map(line)].map((item) => `${item}\n`).join('')
   return { text, hidden: columns.slice(shown) }
 }
 
 /** Number of columns from the right that do not fit, with each shrunk as far as possible. */
 function countHidden(natural: readonly number[], width: number): number {
   let used = 0
-  for (const [at, wanted] of natural.entries()) {
-    used += Math.min(wanted, MIN_WIDTH) + (at === 0 ? 0 : GAP)
+  for (const [at, requested] of natural.entries()) {
+    used += Math.min(requested, MIN_WIDTH) + (at === 0 ? 0 : GAP)
     if (used > width && at > 0) return natural.length - at
   }
   return 0
 }
 
 /** Shrinks the widest columns until all fit. */
-function shrink(natural: readonly number[], room: number): number[] {
+function shrink(natural: readonly number[], available: number): number[] {
   const widths = [...natural]
-  let over = widths.reduce((sum, one) => sum + one, 0) - room
+  let over = widths.reduce((sum, width) => sum + width, 0) - available
   while (over > 0) {
     const widest = Math.max(...widths)
     if (widest <= 1) break
-    const second = Math.max(1, ...widths.filter((one) => one < widest))
+    const second = Math.max(1, ...widths.filter((item) => item < widest))
     const at = widths.indexOf(widest)
     const take = Math.min(over, Math.max(1, widest - second))
     widths[at] = widest - take
@@ -51,18 +51,18 @@ function shrink(natural: readonly number[], room: number): number[] {
   return widths
 }
 
-export function cut(text: string, room: number): string {
-  if (stringWidth(text) <= room) return text
+export function cut(text: string, available: number): string {
+  if (stringWidth(text) <= available) return text
   let kept = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(kept + segment) > room - 1) break
+    if (stringWidth(kept + segment) > available - 1) break
     kept += segment
   }
   return `${kept}…`
 }
 
-function pad(text: string, room: number, right: boolean, last: boolean): string {
-  const space = ' '.repeat(Math.max(0, room - stringWidth(text)))
+function pad(text: string, available: number, right: boolean, last: boolean): string {
+  const space = ' '.repeat(Math.max(0, available - stringWidth(text)))
   if (right) return space + text
   return last ? text : text + space
 }

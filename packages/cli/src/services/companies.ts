@@ -1,5 +1,5 @@
 import { localized, offersTrial, trialDays } from '@tiffin/core/rules'
-import { type Country, type GlobalLang, isApiError, type Owner, type Tariff } from '@tiffin/sdk/contract'
+import { type Country, type GlobalLang, type Owner, type Tariff } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { suggestionOr, notFound, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
@@ -40,7 +40,7 @@ export async function useCompany(connection: Connection, given: string): Promise
   if (!company) {
     const suggestion = suggest(
       given,
-      companies.flatMap((one) => Object.values(one.name ?? {})),
+      companies.flatMap((item) => Object.values(item.name ?? {})),
     )
     throw notFound('Company not found: %1', {
       params: [given],
@@ -48,9 +48,9 @@ export async function useCompany(connection: Connection, given: string): Promise
     })
   }
   if (found.length > 1)
-    throw wrongUsage('More than one company is called %1', {
+    throw wrongUsage('More than one company is named %1', {
       params: [given],
-      next: [{ message: found.map((one) => one.company_id).join(', ') }],
+      next: [{ message: found.map((entry) => entry.company_id).join(', ') }],
     })
   storeCompany(connection, company.company_id)
   return { rows: [{ company_id: company.company_id, name: company.name }], single: true }
@@ -75,10 +75,7 @@ export async function companyInput(connection: Connection, options: NewCompany) 
   return { country, lang, name, tariff: null, ...(options.timezone === undefined ? {} : { timezone: options.timezone }) }
 }
 
-/**
- * Payment terms of the new company, shown before it is created; undefined for users who may not read tariffs before they own a
- * company.
- */
+/** Payment terms of the new company, shown before it is created; undefined if its tariff offers no trial. */
 export async function trialRemark(connection: Connection, t: CommandTranslate) {
   const rows = await bestTariff(connection)
   const [tariff] = rows as unknown as Tariff[]
@@ -94,21 +91,16 @@ export async function trialRemark(connection: Connection, t: CommandTranslate) {
 }
 
 async function bestTariff(connection: Connection) {
-  try {
-    const { rows } = await readRows(connection, {
-      table: 'tariff',
-      search: [
-        { key: 'status', prm: 1 },
-        { key: 'subscription', prm: 1 },
-      ],
-      order: [{ field: 'most_value', dir: 'desc' }, { field: 'order' }, { field: 'tariff_id' }],
-      limit: [0, 1],
-    })
-    return rows
-  } catch (error) {
-    if (isApiError(error) && error.code === 'forbidden') return []
-    throw error
-  }
+  const { rows } = await readRows(connection, {
+    table: 'tariff',
+    search: [
+      { key: 'status', prm: 1 },
+      { key: 'subscription', prm: 1 },
+    ],
+    order: [{ field: 'most_value', dir: 'desc' }, { field: 'order' }, { field: 'tariff_id' }],
+    limit: [0, 1],
+  })
+  return rows
 }
 
 /** Creates a company with all records that it needs, and switches to it. */

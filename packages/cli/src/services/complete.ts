@@ -27,7 +27,7 @@ export async function complete(
   if (typed.startsWith('-')) return options(command)
   if (previous?.startsWith('-')) return valueOf(previous, plain, connect, lang)
   if (command.commands.length > 0) {
-    return command.commands.filter((one) => !hidden(one)).map((one) => [one.name(), one.description()])
+    return command.commands.filter((item) => !hidden(item)).map((entry) => [entry.name(), entry.description()])
   }
   return completeOperands(command, plain.slice(depth), connect, lang)
 }
@@ -36,7 +36,7 @@ function descend(program: Command, plain: readonly string[]): { command: Command
   let command = program
   let depth = 0
   for (const word of plain) {
-    const next = command.commands.find((one) => one.name() === word)
+    const next = command.commands.find((item) => item.name() === word)
     if (!next) break
     command = next
     depth += 1
@@ -81,10 +81,10 @@ async function completeOperands(
   lang: string,
 ): Promise<Candidate[]> {
   const names = command.registeredArguments.map((argument) => argument.name())
-  const wanted = names[Math.min(given.length, names.length - 1)]
-  if (wanted === 'entity') return entityNames.map((name) => [name, ''])
-  if (wanted === 'company') return ids('owner', connect, lang)
-  if (wanted !== 'id') return command.registeredArguments[given.length]?.argChoices?.map((choice) => [choice, '']) ?? []
+  const requested = names[Math.min(given.length, names.length - 1)]
+  if (requested === 'entity') return entityNames.map((name) => [name, ''])
+  if (requested === 'company') return ids('owner', connect, lang)
+  if (requested !== 'id') return command.registeredArguments[given.length]?.argChoices?.map((choice) => [choice, '']) ?? []
   return ids(names[0] === 'entity' ? (given[0] ?? '') : 'order', connect, lang)
 }
 

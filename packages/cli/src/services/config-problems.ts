@@ -17,7 +17,7 @@ export async function serverProblems(
     if (!isApiError(error)) throw error
     const refused = error.refused ?? [error]
     if (refused.some(({ row, code }) => row === undefined || code === 'plan_outdated')) throw error
-    return refused.map((one) => problemOf(one, plan, call))
+    return refused.map((item) => problemOf(item, plan, call))
   }
 }
 

@@ -23,7 +23,7 @@ const columns = ['table', 'name', 'action', 'field', 'before', 'after', 'online'
 const problemColumns = ['line', 'table', 'name', 'field', 'reason'] as const
 
 /** Totals, exact numbers of deletions, and what changed online since the pull. */
-export function sayPlan({ plan, problems, online }: Planned, { t, say }: Showing): void {
+export function printPlan({ plan, problems, online }: Planned, { t, say }: Showing): void {
   const { totals, lines } = plan
   say(
     [
@@ -40,20 +40,20 @@ export function sayPlan({ plan, problems, online }: Planned, { t, say }: Showing
     ({ table }) => table,
   )
   for (const [table, own] of deleted) say(t('%1: %2 to delete', [table, own.length]))
-  for (const one of online) {
-    const place = [one.table, one.name, one.field].filter(Boolean).join(' ')
-    say(t('Changed online since the pull: %1 (%2, %3)', [place, one.admin, one.date]))
+  for (const item of online) {
+    const place = [item.table, item.name, item.field].filter(Boolean).join(' ')
+    say(t('Changed online since the pull: %1 (%2, %3)', [place, item.admin, item.date]))
   }
 }
 
 const isShown = ({ kind }: PlanLine): boolean => kind !== 'unchanged' && kind !== 'absent'
 
-/** One line a field; a deleted record has one line. */
+/** One line per field; a deleted record has one line. */
 function tableRows(lines: readonly PlanLine[], online: readonly OnlineChange[]): ResultRow[] {
   return lines.filter(isShown).flatMap(({ table, name, kind, changes }): ResultRow[] => {
-    const own = online.filter((one) => one.table === table && one.name === name)
+    const own = online.filter((item) => item.table === table && item.name === name)
     const changedBy = (field: string): string =>
-      own.find((one) => one.field === '' || one.field === field.split('.')[0])?.admin ?? ''
+      own.find((item) => item.field === '' || item.field === field.split('.')[0])?.admin ?? ''
     const row = { table, name, action: kind }
     const fields = Object.entries(changes)
     if (fields.length === 0) return [{ ...row, field: '', before: null, after: null, online: changedBy('') }]
@@ -92,12 +92,12 @@ const jsonRow = ({ plan, problems, online, id }: Planned, call: Showing, change:
   refused: problems.length,
   rows: plan.lines.filter(({ kind }) => kind !== 'unchanged').map(lineData),
   online,
-  problems: problems.map((one) => problemData(one, call)),
+  problems: problems.map((problem) => problemData(problem, call)),
 })
 
 const isJson = ({ options }: Showing): boolean => readFormat(options).format === 'json'
 
-/** People get the changes as a table, JSON has the totals too. */
+/** Text output is a table of the changes; JSON also has the totals. */
 export function planResult(planned: Planned, call: Showing, remarks: string[], exit: Exit): Result {
   if (isJson(call)) return { rows: [jsonRow(planned, call, null)], single: true, remarks, exit }
   return { rows: tableRows(planned.plan.lines, planned.online), columns, remarks, exit }
@@ -107,7 +107,7 @@ export function problemResult(planned: Planned, call: Showing): Result {
   const { problems } = planned
   const remarks = [call.t('Refused: %1. Nothing was changed.', [problems.length])]
   if (isJson(call)) return { rows: [jsonRow(planned, call, null)], single: true, remarks, exit: exitCodes.failed }
-  return { rows: problems.map((one) => problemData(one, call)), columns: problemColumns, remarks, exit: exitCodes.failed }
+  return { rows: problems.map((problem) => problemData(problem, call)), columns: problemColumns, remarks, exit: exitCodes.failed }
 }
 
 export function savedResult(planned: Planned, call: Showing, change: number): Result {

@@ -20,7 +20,8 @@ import type { Connection } from '../connection.ts'
 import { exitCodes, failure, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import { confirm } from '../prompt.ts'
-import { countChanges, type Planned, planResult, problemResult, savedResult, sayPlan, showPlan } from './config-result.ts'
+import { readConfigCondition } from './config-condition.ts'
+import { countChanges, type Planned, planResult, problemResult, savedResult, printPlan, showPlan } from './config-result.ts'
 import { serverProblems } from './config-problems.ts'
 import { writeToFile } from './local-server.ts'
 import { readBytes } from './sheet-file.ts'
@@ -32,6 +33,7 @@ export interface PullOptions {
 
 export interface ApplyOptions {
   prune?: boolean
+  failIf?: string[]
   plan?: string
 }
 
@@ -122,10 +124,23 @@ async function readOnline(
   return onlineChanges(plan.lines, data.changes, language)
 }
 
-/** Shows what a file would change; exits with 0 for changes, 3 for none and 1 for a file with problems (AMB-228). */
+/**
+ * Shows what a file would change; exits with 0 for changes, 3 for none and 1 for a file with problems (AMB-228). With `--fail-if`
+ * it exits with 5 if a condition is met, and with 0 for no changes.
+ */
 export async function planConfig(call: Call<ApplyOptions>): Promise<Result> {
+  const conditions = (call.options.failIf ?? []).map(readConfigCondition)
   const planned = await planNow(call, await call.connect())
-  sayPlan(planned, call)
+  printPlan(planned, call)
+  const result = resultOfPlan(planned, call)
+  const met = conditions.filter(({ holds }) => holds(planned))
+  for (const { text, figure, valueIn } of met) call.say(call.t('Condition met: %1 (%2)', [text, `${figure} ${valueIn(planned)}`]))
+  if (met.length > 0) return { ...result, exit: exitCodes.conditionMet }
+  const isDone = conditions.length > 0 && result.exit === exitCodes.notFound
+  return isDone ? { ...result, exit: exitCodes.done } : result
+}
+
+function resultOfPlan(planned: Planned, call: Call<ApplyOptions>): Result {
   if (planned.problems.length > 0) return problemResult(planned, call)
   const count = countChanges(planned.plan)
   const [file = ''] = call.args
@@ -137,13 +152,13 @@ export async function planConfig(call: Call<ApplyOptions>): Promise<Result> {
   return planResult(planned, call, [remark], count === 0 ? exitCodes.notFound : exitCodes.done)
 }
 
-/** Makes exactly the changes of the plan as one change, or none if the data has changed since (MOON-06). */
+/** Applies exactly the changes in the plan as one change, or none if the data has changed since (MOON-06). */
 export async function applyConfig(call: Call<ApplyOptions>): Promise<Result> {
   const { options, t } = call
   if (options.dryRun === true) return planConfig(call)
   const connection = await call.connect()
   const planned = await planNow(call, connection)
-  sayPlan(planned, call)
+  printPlan(planned, call)
   if (planned.problems.length > 0) return problemResult(planned, call)
   if (options.plan !== undefined && options.plan !== planned.id) throw outdated()
   const count = countChanges(planned.plan)

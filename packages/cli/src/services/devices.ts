@@ -41,7 +41,7 @@ function chosenMerchants(known: readonly Merchant[], list: string | undefined): 
   const namesOf = ({ name }: Merchant) => Object.values(name)
   return readList(list).map((given) => {
     const found = known.find(
-      (one) => String(one.merchant_id) === given || namesOf(one).some((name) => name.toLowerCase() === given.toLowerCase()),
+      (item) => String(item.merchant_id) === given || namesOf(item).some((name) => name.toLowerCase() === given.toLowerCase()),
     )
     if (found) return found.merchant_id
     const suggestion = suggest(given, known.flatMap(namesOf))

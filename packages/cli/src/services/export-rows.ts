@@ -26,8 +26,8 @@ export interface ExportOptions extends ListOptions {
 
 /** The format by the end of the file's name; for standard output and the default name, the one of `--format`. */
 function exportFormat({ out, format }: Call<ExportOptions>['options']): 'xlsx' | TextFormat {
-  const named = out === undefined || out === '-' ? format : /\.(\w+)$/.exec(out)?.[1]?.toLowerCase()
-  return textFormats.find((one) => one === named) ?? 'xlsx'
+  const extension = out === undefined || out === '-' ? format : /\.(\w+)$/.exec(out)?.[1]?.toLowerCase()
+  return textFormats.find((textFormat) => textFormat === extension) ?? 'xlsx'
 }
 
 /** Streams the rows of an entity that match the filters into a sheet (API-24), or into a text file. */
@@ -38,8 +38,8 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
   const file = options.out ?? `${entity.name}.${format}`
   checkTarget(call, file)
   if (options.raw === true && format !== 'csv') throw wrongUsage('%1 is only for csv files', { params: ['--raw'] })
-  const { fields: named, columns: alias, ...listed } = options
-  const fields = named ?? alias
+  const { fields: extension, columns: alias, ...listed } = options
+  const fields = extension ?? alias
   const connection = await call.connect()
   const { join: _unasked, ...query } = await queryOf(connection, entity, listed, 0)
   const readable = readableFields(actorOf(await connection.user()), entity)
@@ -92,8 +92,8 @@ async function saveExport(
   const progress = createProgress(io)
   const leaving = new AbortController()
   const leave = (): void => leaving.abort()
-  // An incomplete file is deleted before the command ends, even after repeated signals.
-  process.on('SIGINT', leave).on('SIGTERM', leave)
+  // An incomplete file is deleted before the command ends, even after repeated signals, and if its terminal was closed.
+  process.on('SIGINT', leave).on('SIGTERM', leave).on('SIGHUP', leave)
   try {
     let received = { rows: 0, bytes: 0 }
     const report = (now: Received): void => {
@@ -108,7 +108,7 @@ async function saveExport(
     io.err(`${remark}\n`)
   } finally {
     progress.end()
-    process.off('SIGINT', leave).off('SIGTERM', leave)
+    process.off('SIGINT', leave).off('SIGTERM', leave).off('SIGHUP', leave)
   }
 }
 

@@ -5,9 +5,9 @@ import { suggest } from '../suggest.ts'
 /** The entity of that name; plurals and hyphens are accepted. */
 export function findEntity(given: string): Entity {
   const name = given.toLowerCase().replaceAll('-', '_')
-  const found = [name, name.replace(/s$/, '')].find((one): one is EntityName => Object.hasOwn(entities, one))
+  const found = [name, name.replace(/s$/, '')].find((item): item is EntityName => Object.hasOwn(entities, item))
   if (found) return entities[found]
-  const suggestion = suggest(name, [...entityNames, ...entityNames.map((one) => `${one}s`)])
+  const suggestion = suggest(name, [...entityNames, ...entityNames.map((entityName) => `${entityName}s`)])
   throw wrongUsage('Entity not found: %1', {
     params: [given],
     next: [suggestionOr(suggestion, { message: entityNames.join(', ') })],

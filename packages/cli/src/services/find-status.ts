@@ -13,13 +13,13 @@ export async function readStatuses(connection: Connection): Promise<OrderStatus[
 /** The status with that id, or with that name in any language, ignoring case. */
 export function findStatus(statuses: readonly OrderStatus[], given: string, lang: string): OrderStatus {
   const byId = /^\d+$/.test(given) ? statuses.find((status) => status.order_status_id === Number(given)) : undefined
-  const named = (status: OrderStatus) => Object.values(status.value).map((name) => name.toLowerCase())
-  const found = byId ? [byId] : statuses.filter((status) => named(status).includes(given.toLowerCase()))
+  const lowerNames = (status: OrderStatus) => Object.values(status.value).map((name) => name.toLowerCase())
+  const found = byId ? [byId] : statuses.filter((status) => lowerNames(status).includes(given.toLowerCase()))
   const listed = (names: readonly string[]) => ({ message: formatList(names, lang) })
   const [only] = found
   if (only && found.length === 1) return only
   if (found.length > 1) {
-    throw wrongUsage('More than one status is called %1', {
+    throw wrongUsage('More than one status is named %1', {
       params: [given],
       next: [listed(found.map((status) => `${status.order_status_id} ${localized(status.value, lang)}`))],
     })

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import {
-  applyImport,
   type DictionaryPlan,
   isChange,
   planDictionary,
   type PlannedRow,
   readPlanRows,
   readSheet,
-  rowRefusals,
+  rowErrors,
   selectColumns,
   type Selection,
   sendImport,
@@ -17,14 +16,23 @@ import { apiError, type ErrorCode, isApiError } from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
-import { type Exit, exitCodes, failure } from '../failure.ts'
+import { type Exit, exitCodes, failure, notFound } from '../failure.ts'
 import { createProgress } from '../progress.ts'
 import { readFormat } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
+import { applyImportPlan } from './apply-import.ts'
 import { checkImportLanguage, readDictionary, textLanguage } from './read-dictionary.ts'
-import { checkView, filterRows, type PlanViewOptions, sendAgain, writePlanPage } from './import-plan-view.ts'
+import {
+  checkView,
+  filterRows,
+  type PlanViewOptions,
+  sayEncoding,
+  sendAgain,
+  writePlanPage,
+  writeRejectedRows,
+} from './import-plan-view.ts'
 import { rememberedColumns } from './remembered-columns.ts'
-import { readBytes, sheetFormat, writeSheetFile } from './sheet-file.ts'
+import { readBytes } from './sheet-file.ts'
 
 export interface ImportOptions extends PlanViewOptions {
   raw?: boolean
@@ -36,7 +44,6 @@ export interface ImportOptions extends PlanViewOptions {
   encoding?: string
   clearEmpty?: boolean
   skipRefused?: boolean
-  rejected?: string
 }
 
 /** A sheet, the chosen part of it, and the language of its texts. */
@@ -49,22 +56,23 @@ export interface Source {
 
 /** Shows what the sheet would change, and after confirmation changes exactly that, as one change (DICT-18). */
 export async function importDictionary(call: Call<ImportOptions>): Promise<Result> {
-  const { options, args, t } = call
+  const { options, args } = call
   const lang = textLanguage(options.lang)
-  if (options.rejected !== undefined) sheetFormat(options.rejected)
-  checkView(options)
+  checkView(args[0] ?? '', options)
   const connection = await call.connect()
   await checkImportLanguage(connection, lang)
   const { sheet: name, encoding, rows, raw } = options
   const bytes = await readBytes(args[0] ?? '')
   const sheet = await readSheet(bytes, { lang, sheet: name, encoding, raw })
-  if (sheet.encoding !== undefined) call.say(t('Encoding: %1', [sheet.encoding]))
+  sayEncoding(call, sheet, encoding)
   const { id: idColumn, text: languageColumn } = chooseColumns(call, connection, sheet, lang)
   const selection = selectColumns(sheet, { idColumn, languageColumn, rows })
   if (!isExported(sheet, lang)) columnsOf(connection, sheet, lang).write({ id: idColumn, text: languageColumn })
   const source: Source = { sheet, selection, lang, clearEmpty: options.clearEmpty === true }
   const file = createHash('sha256').update(bytes).digest('hex')
-  return applyPlan(call, { connection, source, file, plan: await planNow(connection, source) })
+  const plan = await planNow(connection, source)
+  if (plan.rows.length === 0) throw notFound('No rows to import')
+  return applyPlan(call, { connection, source, file, plan })
 }
 
 const headingsOf = ({ rows, columns }: Sheet): string[] =>
@@ -90,7 +98,7 @@ function chooseColumns(
   const before = isExported(sheet, lang) ? {} : remembered.read()
   if (idColumn === undefined && langColumn === undefined && before['id'] !== undefined && before['text'] !== undefined)
     say(
-      t('Columns as last time: %1. To choose others: %2', [
+      t('Same columns as last time: %1. To choose others: %2', [
         `${before['id']}, ${before['text']}`,
         '--id-column, --lang-column, --forget-map',
       ]),
@@ -116,7 +124,7 @@ export async function applyPlan(call: Call<ImportOptions>, { connection, source,
     columns: tableColumns,
     rows: planRows(plan, call),
   })
-  if (options.rejected !== undefined) await writeRejected(options.rejected, source, plan, call)
+  await writeRejected(source, plan, call)
   const count = plan.rows.filter(isChange).length
   const { refused } = plan.totals
   const isStopped = refused > 0 && options.skipRefused !== true
@@ -124,18 +132,18 @@ export async function applyPlan(call: Call<ImportOptions>, { connection, source,
   if (options.dryRun === true) return planResult(plan, call, [t('Nothing was changed')], outcome)
   if (isStopped) {
     const remarks = [
-      t('Refused rows: %1. Nothing was changed.', [refused]),
+      t('Rejected rows: %1. Nothing was changed.', [refused]),
       t('Correct them, or import the others with --skip-refused'),
     ]
     return planResult(plan, call, remarks, outcome)
   }
   if (count === 0) return planResult(plan, call, [t('Nothing to change: the values are already set')], outcome)
-  const importId = await stage(connection, plan, source.lang, file, sendAgain(call, createProgress(call.io)))
+  const importId = await stage(call, connection, { plan, lang: source.lang, file })
   if (options.yes !== true) {
     await showPlan(plan, call)
     await confirm(call, { text: 'Apply?' })
   }
-  const change = await apply(connection, importId)
+  const change = await apply(call, connection, importId)
   return {
     rows: [{ change, ...plan.totals, rows: planRows(plan, call) }],
     columns: ['change', ...Object.keys(plan.totals)],
@@ -157,18 +165,19 @@ const outdated = () =>
  * @throws `plan_outdated`, or why the server refuses a row
  */
 async function stage(
+  { io, t }: Call<ImportOptions>,
   { client }: Connection,
-  plan: DictionaryPlan,
-  lang: string,
-  file: string,
-  sending: ReturnType<typeof sendAgain>,
+  { plan, lang, file }: { plan: DictionaryPlan; lang: string; file: string },
 ): Promise<string> {
   const changes = plan.rows.filter(isChange)
   const rows = changes.flatMap(({ row, target, after }) =>
     target ? [{ row, id: target.dictionary_id, values: { [lang]: after } }] : [],
   )
-  const { import_id } = await sendImport(client, { table: 'dictionary', file, rows }, sending)
-  const made = new Map((await readPlanRows(client, import_id)).map((one) => [one.row, one]))
+  const progress = createProgress(io)
+  const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
+  const sending = sendAgain({ t }, progress, { onSent })
+  const { import_id } = await sendImport(client, { table: 'dictionary', file, rows }, sending).finally(() => progress.end())
+  const made = new Map((await readPlanRows(client, import_id)).map((item) => [item.row, item]))
   for (const { row, before } of changes) {
     const planned = made.get(row)
     const refusal = planned?.refusal
@@ -186,9 +195,9 @@ async function stage(
 }
 
 /** @throws `plan_outdated` if texts of the plan have changed since; then nothing is written */
-async function apply({ client }: Connection, importId: string): Promise<number> {
+async function apply(call: Call<ImportOptions>, connection: Connection, importId: string): Promise<number> {
   try {
-    return (await applyImport(client, importId)).change
+    return await applyImportPlan(call, connection, importId)
   } catch (error) {
     throw isApiError(error) && error.code === 'plan_outdated' ? outdated() : error
   }
@@ -209,26 +218,26 @@ const totalsText = ({ totals, matchedBy }: DictionaryPlan, { t }: Translating): 
   ].join(', ')
 
 const reasonOf = ({ refusal }: PlannedRow, { t }: Translating): string =>
-  refusal ? t.message(rowRefusals[refusal.code], refusal.params) : ''
+  refusal ? t.message(rowErrors[refusal.code], refusal.params) : ''
 
 const actionOf = ({ kind }: PlannedRow): string => (kind === 'cleared' ? 'deleted' : kind)
 
 /** The rows that would change or are not imported; unchanged and empty ones are only counted. */
 const planRows = ({ rows }: DictionaryPlan, call: Translating & Pick<Call<ImportOptions>, 'options'>) =>
   filterRows(
-    rows.filter((one) => one.kind !== 'unchanged' && one.kind !== 'empty'),
+    rows.filter((row) => row.kind !== 'unchanged' && row.kind !== 'empty'),
     call.options,
     actionOf,
-  ).map((one) => ({
-    row: one.row,
-    action: actionOf(one),
-    dictionary_id: one.target?.dictionary_id ?? null,
-    en: one.target?.en ?? null,
-    before: one.target && one.before,
-    after: one.after,
-    column: one.column ?? null,
-    code: one.refusal?.code ?? null,
-    reason: reasonOf(one, call),
+  ).map((item) => ({
+    row: item.row,
+    action: actionOf(item),
+    dictionary_id: item.target?.dictionary_id ?? null,
+    en: item.target?.en ?? null,
+    before: item.target && item.before,
+    after: item.after,
+    column: item.column ?? null,
+    code: item.refusal?.code ?? null,
+    reason: reasonOf(item, call),
   }))
 
 const tableColumns = ['row', 'action', 'dictionary_id', 'before', 'after', 'column', 'reason'] as const
@@ -253,17 +262,11 @@ async function showPlan(plan: DictionaryPlan, call: Call<ImportOptions>): Promis
 }
 
 /** The refused rows in their original columns with the reason behind them, ready to be corrected and imported (AMB-226). */
-async function writeRejected(
-  file: string,
-  { sheet, selection }: Source,
-  plan: DictionaryPlan,
-  call: Call<ImportOptions>,
-): Promise<void> {
+async function writeRejected({ sheet, selection }: Source, plan: DictionaryPlan, call: Call<ImportOptions>): Promise<void> {
   const cellsOf = (row: number): string[] =>
     Array.from({ length: sheet.columns }, (_, column) => sheet.rows[row - 1]?.[column]?.text ?? '')
   const refused = plan.rows.filter(({ kind }) => kind === 'refused')
-  if (refused.length === 0) return
   const header = cellsOf(selection.from > 1 ? 1 : 0)
-  const rows = refused.map((one) => [...cellsOf(one.row), reasonOf(one, call)])
-  await writeSheetFile(file, call.options.yes === true, [[...header, call.t('Reason')], ...rows])
+  const rows = refused.map((item) => [...cellsOf(item.row), reasonOf(item, call)])
+  await writeRejectedRows(call.options, [...header, call.t('Reason')], rows)
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { actorOf } from '@tiffin/core'
 import {
-  applyImport,
   columnName,
   importFields,
   type ImportTotals,
   mapRows,
   matchColumns,
+  numberColumns,
   readPlanRows,
   readRecords,
   type Records,
   sendImport,
+  sourceText,
   templateHeadings,
 } from '@tiffin/core/import'
 import type { Entity, ImportPlanRow } from '@tiffin/sdk/contract'
@@ -21,22 +22,33 @@ import { type Exit, exitCodes, notFound, wrongUsage } from '../failure.ts'
 import { createProgress } from '../progress.ts'
 import { readFormat } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
+import { applyImportPlan } from './apply-import.ts'
 import { findEntity, findField } from './find-entity.ts'
-import { checkView, filterRows, type PlanViewOptions, sendAgain, writePlanPage } from './import-plan-view.ts'
+import {
+  checkView,
+  filterRows,
+  type PlanViewOptions,
+  sayEncoding,
+  sendAgain,
+  shownActions,
+  writePlanPage,
+  writeRejectedRows,
+} from './import-plan-view.ts'
 import { rememberedColumns } from './remembered-columns.ts'
+import { type Meanings, readMeaning, replaceValues } from './replace-values.ts'
 import { readBytes, sheetFormat, writeSheetFile } from './sheet-file.ts'
 
 export interface ImportRowsOptions extends PlanViewOptions {
   raw?: boolean
   forgetMap?: boolean
   map?: string[]
+  value?: string[]
   rows?: string
   sheet?: string
   encoding?: string
   key?: string
   clearEmpty?: boolean
   skipRefused?: boolean
-  rejected?: string
   template?: boolean
 }
 
@@ -46,6 +58,8 @@ interface Plan {
   totals: ImportTotals
   /** The rows that would change or are refused. */
   rows: readonly ImportPlanRow[]
+  /** The columns of the file that give numbers. */
+  numbers: readonly number[]
 }
 
 /** Shows what the rows of a file would change, and after confirmation changes exactly that, as one change (MOON-06). */
@@ -53,31 +67,31 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
   const { options, args, t } = call
   const [name = '', file = ''] = args
   const entity = findEntity(name)
-  if (options.rejected !== undefined) sheetFormat(options.rejected)
-  checkView(options)
+  checkView(file, options)
   const connection = await call.connect()
   if (options.template === true) return writeTemplate(call, connection, entity, file)
   const bytes = await readBytes(file)
   const { sheet, encoding, rows } = options
   const records = await readRecords(bytes, { lang: call.lang, sheet, encoding, rows, raw: options.raw })
-  if (records.encoding !== undefined) call.say(t('Encoding: %1', [records.encoding]))
+  sayEncoding(call, records, encoding)
+  if (records.rows.length === 0) throw notFound('No rows to import')
   const plan = await planNow(call, connection, entity, records, createHash('sha256').update(bytes).digest('hex'))
-  call.say(totalsText(plan.totals, call))
+  call.say(totalsText(plan, call))
   await writePlanPage(call, {
     title: t('Import %1', [entity.name]),
-    totals: totalsText(plan.totals, call),
+    totals: totalsText(plan, call),
     columns: tableColumns,
     rows: tableRows(plan, call),
   })
-  if (options.rejected !== undefined) await writeRejected(options.rejected, records, plan, call)
+  await writeRejected(records, plan, call)
   const { totals } = plan
-  const count = totals.created + totals.changed
+  const count = totals.created + totals.changed + totals.deleted
   const isStopped = totals.refused > 0 && options.skipRefused !== true
   const exit = isStopped ? exitCodes.failed : count === 0 ? exitCodes.notFound : exitCodes.done
   if (options.dryRun === true) return planResult(plan, call, [t('Nothing was changed')], exit)
   if (isStopped) {
     const remarks = [
-      t('Refused rows: %1. Nothing was changed.', [totals.refused]),
+      t('Rejected rows: %1. Nothing was changed.', [totals.refused]),
       t('Correct them, or import the others with --skip-refused'),
     ]
     return planResult(plan, call, remarks, exit)
@@ -87,9 +101,9 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
     await showPlan(plan, call)
     await confirm(call, { text: 'Apply?' })
   }
-  const { change } = await applyImport(connection.client, plan.import_id, { skipRefused: options.skipRefused })
+  const change = await applyImportPlan(call, connection, plan.import_id, options.skipRefused)
   return {
-    rows: [{ import_id: plan.import_id, change, ...totals, rows: plan.rows.map((row) => rowData(row, call)) }],
+    rows: [{ import_id: plan.import_id, change, ...totals, rows: shownRows(plan, call) }],
     columns: ['change', ...Object.keys(totals)],
     single: true,
     remarks: [t('Saved: %1', [count]), t('To undo it: %1', [`tiffin undo ${change}`])],
@@ -110,25 +124,39 @@ async function planNow(
   rememberColumns(connection, entity, records, chosen)
   if (chosen.length > 0 && options.map === undefined)
     say(
-      t('Columns as last time: %1. To choose others: %2', [
+      t('Same columns as last time: %1. To choose others: %2', [
         chosen.map((pair) => pair.join('=')).join(', '),
         '--map, --forget-map',
       ]),
     )
   if (match.ignored.length > 0) say(t('Columns left out: %1', [match.ignored.join(', ')]))
+  const meanings = chooseMeanings(connection, entity, records, options)
+  if (Object.keys(meanings).length > 0 && options.value === undefined) {
+    const values = Object.entries(meanings).map((pair) => pair.join('='))
+    say(t('Same values as last time: %1. To choose others: %2', [values.join(', '), '--value, --forget-map']))
+  }
   const keyField = options.key === undefined ? undefined : findField(entity, options.key)[0]
-  const timezone = (await connection.user()).company?.timezone || 'UTC'
-  const rows = await mapRows(records, match, { entity, client, t, timezone, keyField, clearEmpty: options.clearEmpty })
+  const { company } = await connection.user()
+  const rows = await mapRows(replaceValues(records, entity, match.columns, meanings), match, {
+    entity,
+    client,
+    t,
+    timezone: company?.timezone || 'UTC',
+    country: company?.country,
+    keyField,
+    clearEmpty: options.clearEmpty,
+  })
   if (rows.length === 0) throw notFound('No rows to import')
   const progress = createProgress(io)
   try {
-    const sent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
+    const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
     const { import_id, totals } = await sendImport(
       client,
-      { table: entity.name, file: hash, rows },
-      sendAgain({ t }, progress, sent),
+      { table: entity.name, key: keyField === entity.key ? undefined : keyField, file: hash, rows },
+      sendAgain({ t }, progress, { onSent }),
     )
-    return { import_id, totals, rows: await readPlanRows(client, import_id, ['created', 'changed', 'unknown', 'refused']) }
+    const planned = await readPlanRows(client, import_id, [...shownActions])
+    return { import_id, totals, rows: planned, numbers: numberColumns(match.columns, entity) }
   } finally {
     progress.end()
   }
@@ -143,7 +171,7 @@ function chooseColumns(connection: Connection, entity: Entity, { headings }: Rec
   if (options.forgetMap === true) remembered.write({})
   const before = remembered.read()
   const isGiven = (column: string, field: string): boolean =>
-    given.some((one) => headingOf(headings, one[0]) === column || one[1] === field)
+    given.some((item) => headingOf(headings, item[0]) === column || item[1] === field)
   return [...Object.entries(before).filter(([column, field]) => !isGiven(column, field)), ...given]
 }
 
@@ -153,10 +181,24 @@ function rememberColumns(connection: Connection, entity: Entity, { headings }: R
   rememberedColumns(connection, entity.name, headings).write(columns)
 }
 
+/** The meanings of values chosen now, and those chosen for such a file before. */
+function chooseMeanings(
+  connection: Connection,
+  entity: Entity,
+  { headings }: Records,
+  { value = [], forgetMap }: ImportRowsOptions,
+): Meanings {
+  const remembered = rememberedColumns(connection, `${entity.name} values`, headings)
+  const before = forgetMap === true ? {} : remembered.read()
+  const meanings = { ...before, ...Object.fromEntries(value.map((text) => readMeaning(entity, text))) }
+  remembered.write(meanings)
+  return meanings
+}
+
 const headingOf = (headings: readonly string[], column: string): string => {
-  const wanted = column.trim().toLowerCase()
-  const named = headings.find((heading) => heading.toLowerCase() === wanted)
-  return named ?? (headings.find((_, at) => columnName(at).toLowerCase() === wanted) || column)
+  const needle = column.trim().toLowerCase()
+  const byName = headings.find((heading) => heading.toLowerCase() === needle)
+  return byName ?? (headings.find((_, at) => columnName(at).toLowerCase() === needle) || column)
 }
 
 function readMapping(text: string): [column: string, field: string] {
@@ -167,10 +209,11 @@ function readMapping(text: string): [column: string, field: string] {
 
 type Translating = Pick<Call<object>, 't'>
 
-const totalsText = (totals: Plan['totals'], { t }: Translating): string =>
+const totalsText = ({ totals }: Plan, { t }: Translating): string =>
   [
     t('new: %1', [totals.created]),
     t('changed: %1', [totals.changed]),
+    ...(totals.deleted > 0 ? [t('deleted: %1', [totals.deleted])] : []),
     t('unchanged: %1', [totals.unchanged]),
     ...(totals.unknown > 0 ? [t('unknown: %1', [totals.unknown])] : []),
     t('refused: %1', [totals.refused]),
@@ -181,7 +224,7 @@ const reasonOf = ({ refusal }: ImportPlanRow, { t }: Translating): string =>
 
 const rowData = (row: ImportPlanRow, call: Translating) => ({
   row: row.row,
-  action: actionOf(row),
+  action: row.kind,
   id: row.id,
   changes: row.changes,
   column: row.refusal?.column ?? row.refusal?.field ?? null,
@@ -189,21 +232,17 @@ const rowData = (row: ImportPlanRow, call: Translating) => ({
   reason: reasonOf(row, call),
 })
 
+const shownRows = ({ rows }: Plan, call: Translating & Pick<Call<ImportRowsOptions>, 'options'>) =>
+  filterRows(rows, call.options, actionOf).map((row) => rowData(row, call))
+
 const tableColumns = ['row', 'action', 'id', 'field', 'before', 'after', 'reason'] as const
 
-const isEmptied = (value: unknown): boolean =>
-  value === null || value === '' || (typeof value === 'object' && Object.values(value).every((one) => one === ''))
+const actionOf = ({ kind }: ImportPlanRow): string => kind
 
-/** A changed row that loses a value is shown as deleted, so that losses are found in a long plan. */
-const actionOf = ({ kind, changes }: ImportPlanRow): string =>
-  kind === 'changed' && Object.values(changes).some(([before, after]) => !isEmptied(before) && isEmptied(after))
-    ? 'deleted'
-    : kind
-
-/** One line a field; a refused row has its reason. */
+/** One line per field; a refused row has its reason. */
 const tableRows = (plan: Plan, call: Translating & Pick<Call<ImportRowsOptions>, 'options'>) =>
   filterRows(plan.rows, call.options, actionOf).flatMap((row) => {
-    const own = { row: row.row, action: actionOf(row), id: row.id }
+    const own = { row: row.row, action: row.kind, id: row.id }
     const reason = reasonOf(row, call)
     const changes = Object.entries(row.changes)
     if (changes.length === 0)
@@ -214,8 +253,8 @@ const tableRows = (plan: Plan, call: Translating & Pick<Call<ImportRowsOptions>,
 /** Text output is the rows as a table; JSON has the totals too. */
 function planResult(plan: Plan, call: Call<ImportRowsOptions>, remarks: string[], exit: Exit): Result {
   if (readFormat(call.options).format === 'json') {
-    const rows = filterRows(plan.rows, call.options, actionOf).map((row) => rowData(row, call))
-    return { rows: [{ import_id: plan.import_id, change: null, ...plan.totals, rows }], single: true, remarks, exit }
+    const row = { import_id: plan.import_id, change: null, ...plan.totals, rows: shownRows(plan, call) }
+    return { rows: [row], single: true, remarks, exit }
   }
   return { rows: tableRows(plan, call), columns: tableColumns, remarks, exit }
 }
@@ -231,23 +270,16 @@ async function showPlan(plan: Plan, call: Call<ImportRowsOptions>): Promise<void
   if (rows.length > SHOWN) call.say(call.t('… and %1 more; --dry-run shows all', [rows.length - SHOWN]))
 }
 
-const textOf = (cell: Records['rows'][number]['cells'][number]): string => {
-  if (cell === undefined) return ''
-  if ('text' in cell) return cell.text
-  return typeof cell.value === 'string' ? cell.value : JSON.stringify(cell.value)
-}
-
 /** The refused rows in their original columns with the reason behind them, ready to be corrected and imported (AMB-226). */
-async function writeRejected(file: string, records: Records, plan: Plan, call: Call<ImportRowsOptions>): Promise<void> {
+async function writeRejected(records: Records, plan: Plan, call: Call<ImportRowsOptions>): Promise<void> {
   const reasons = new Map(plan.rows.flatMap((row) => (row.kind === 'refused' ? [[row.row, reasonOf(row, call)] as const] : [])))
-  if (reasons.size === 0) return
   const lines = records.rows
     .filter(({ row }) => reasons.has(row))
     .map(({ row, cells }) => [
-      ...Array.from({ length: records.columns }, (_, column) => textOf(cells[column])),
+      ...Array.from({ length: records.columns }, (_, column) => sourceText(cells[column], plan.numbers.includes(column))),
       reasons.get(row) ?? '',
     ])
-  await writeSheetFile(file, call.options.yes === true, [[...records.headings, call.t('Reason')], ...lines])
+  await writeRejectedRows(call.options, [...records.headings, call.t('Reason')], lines)
 }
 
 /** A sheet with a column for each field that the user may change; one of each language that they read in. */

@@ -8,6 +8,8 @@ import { writeErrorAdvice } from '../write-error-advice.ts'
 interface ListenState {
   /** Feed number up to which events were forwarded. */
   feed?: number
+  /** Events of the next feed number that were forwarded too. */
+  offset?: number
   /** Kept, so that the receiver need not be configured again. */
   secret?: string
 }
@@ -19,7 +21,7 @@ interface Listener {
   target: string
 }
 
-/** Where `webhook listen` goes on, in a file that only its owner can read; each address has its own. */
+/** Where `webhook listen` continues, in a file that only its owner can read; each address has its own. */
 export function openListenState(env: Readonly<Record<string, string | undefined>>, listener: Listener) {
   const { profile, url, company, target } = listener
   const name = createHash('sha256')
@@ -31,9 +33,10 @@ export function openListenState(env: Readonly<Record<string, string | undefined>
     /** Empty if there is none, or it is damaged. */
     read(): ListenState {
       try {
-        const { feed, secret } = JSON.parse(readFileSync(file, 'utf8')) as ListenState
+        const { feed, offset, secret } = JSON.parse(readFileSync(file, 'utf8')) as ListenState
         return {
           ...(Number.isSafeInteger(feed) ? { feed: feed as number } : {}),
+          ...(Number.isSafeInteger(offset) ? { offset: offset as number } : {}),
           ...(typeof secret === 'string' ? { secret } : {}),
         }
       } catch {

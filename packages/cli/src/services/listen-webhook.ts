@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isTransient } from '@tiffin/core'
-import { apiError, CONTRACT_VERSION } from '@tiffin/sdk/contract'
+import { apiError, CONTRACT_VERSION, type ErrorCode } from '@tiffin/sdk/contract'
 import { connectLive } from '@tiffin/sdk/live'
 import { Webhook } from 'standardwebhooks'
 import { VERSION } from '../build-info.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
+import { isConnectionLost } from '../connection-lost.ts'
 import { explain } from '../explain.ts'
 import { exitCodes, wrongUsage } from '../failure.ts'
-import { escapeLine } from '../results/format-value.ts'
+import { escapeLine, escapeText } from '../results/format-value.ts'
 import { openListenState } from './listen-state.ts'
 
 export interface ListenOptions {
@@ -41,8 +41,10 @@ export async function listenWebhook(call: Call<ListenOptions>): Promise<130> {
     company: company.company_id,
     target,
   })
-  const secret = state.read().secret ?? `whsec_${randomBytes(32).toString('base64')}`
-  let position = since ?? state.read().feed
+  const before = state.read()
+  const secret = before.secret ?? `whsec_${randomBytes(32).toString('base64')}`
+  let position = since ?? before.feed
+  let offset = since === undefined ? (before.offset ?? 0) : 0
   const stopping = new AbortController()
   const { signal } = stopping
   const stop = (): void => stopping.abort()
@@ -58,7 +60,7 @@ export async function listenWebhook(call: Call<ListenOptions>): Promise<130> {
     since: position ?? 0,
     lang,
     onFrame(frame) {
-      if (frame.type === 'signed_out') ended = apiError('session_expired', { message: frame.error })
+      if (frame.type === 'signed_out') ended = apiError(frame.code as ErrorCode, frame.params ? { params: frame.params } : {})
       if (frame.type !== 'pong') bell.ring()
     },
   })
@@ -68,19 +70,25 @@ export async function listenWebhook(call: Call<ListenOptions>): Promise<130> {
     let hasFailed = false
     while (!signal.aborted) {
       try {
-        const { data } = await connection.client.Webhook.events(position === undefined ? {} : { since: position })
+        const { data } = await connection.client.Webhook.events(position === undefined ? {} : { since: position, offset }, {
+          signal,
+        })
         hasFailed = false
         if (data.missed) call.say(t('Events after feed number %1 are no longer available', [position ?? 0]))
         for (const event of data.events) {
-          await forward(call, { target, secret, signal }, event)
-          if (signal.aborted) break
+          if (!(await forward(call, { target, secret, signal }, event))) break
+          offset = event.feed - 1 === position ? offset + 1 : 1
+          position = event.feed - 1
+          state.write({ feed: position, offset, secret })
         }
         if (signal.aborted) break
         position = data.feed
-        state.write({ feed: position, secret })
+        offset = data.offset
+        state.write({ feed: position, offset, secret })
         if (!data.more) await bell.wait()
       } catch (error) {
-        if (!isTransient(error)) throw error
+        if (signal.aborted) break
+        if (!isConnectionLost(error)) throw error
         if (!hasFailed) for (const line of explain(error, t, lang).lines) call.say(line)
         hasFailed = true
         await pause(RETRY_MS, signal)
@@ -100,31 +108,32 @@ interface Forwarding {
   signal: AbortSignal
 }
 
-/** Sends one event until it gets an answer, whatever it is, and prints it. */
+/** Sends one event until it gets a response, successful or not, and prints it. False if it was stopped before. */
 async function forward(
   { io, options, say, t }: Call<ListenOptions>,
   { target, secret, signal }: Forwarding,
   event: Event,
-): Promise<void> {
+): Promise<boolean> {
   const order = (JSON.parse(event.body) as { data: { order_id: number } }).data.order_id
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    const answer = await post(target, secret, signal, event)
-    if (answer !== undefined) {
+    const response = await post(target, secret, signal, event)
+    if (response !== undefined) {
       const row = {
         id: event.id,
         type: event.type,
         feed: event.feed,
         order_id: order,
-        http_status: answer.status,
-        answer: answer.text,
+        http_status: response.status,
+        answer: response.text,
       }
-      if (options.json !== undefined || options.format !== undefined) io.out(`${JSON.stringify(row)}\n`)
-      else io.out(`${escapeLine(`${event.feed}  ${event.type}  #${order}  ${answer.status}  ${answer.text}`.trimEnd())}\n`)
-      return
+      if (options.json !== undefined || options.format !== undefined) io.out(`${escapeText(JSON.stringify(row))}\n`)
+      else io.out(`${escapeLine(`${event.feed}  ${event.type}  #${order}  ${response.status}  ${response.text}`.trimEnd())}\n`)
+      return true
     }
     if (attempt === 0 && !signal.aborted) say(t('No answer from %1, trying again', [target]))
     await pause(RETRY_MS, signal)
   }
+  return false
 }
 
 async function post(target: string, secret: string, signal: AbortSignal, { id, body }: Event) {

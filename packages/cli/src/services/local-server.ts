@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   createReadStream,
   createWriteStream,
@@ -13,7 +14,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { exitCodes, failure } from '../failure.ts'
+import { exitCodes, type Failure, failure } from '../failure.ts'
 import { writeErrorAdvice } from '../write-error-advice.ts'
 import { findWeb } from '../web-folder.ts'
 
@@ -83,23 +84,26 @@ export function makeOutputPrivate(): void {
   if (fstatSync(process.stdout.fd).isFile()) fchmodSync(process.stdout.fd, 0o600)
 }
 
+const fileExists = (file: string): Failure =>
+  failure(exitCodes.failed, 'file_exists')('The file %1 already exists', {
+    params: [file],
+    next: ['Choose another name, or overwrite it with --yes'],
+  })
+
 async function writeInPlace<T>(file: string, overwrite: boolean, write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
-  if (found && !overwrite) {
-    throw failure(exitCodes.failed, 'file_exists')('The file %1 already exists', {
-      params: [file],
-      next: ['Choose another name, or overwrite it with --yes'],
-    })
-  }
+  if (found && !overwrite) throw fileExists(file)
   // Write into a device or pipe directly, because renaming a file over it would replace it.
   if (found && !found.isFile()) return write((await open(file, 'w')).createWriteStream())
   const place = found ? realpathSync(file) : file
-  const part = `${place}.part`
+  // Two commands that write the same file must not mix their contents.
+  const part = `${place}.${randomUUID()}.part`
   try {
     // Backups contain password hashes and all other data.
-    const opened = await open(part, 'w', 0o600)
+    const opened = await open(part, 'wx', 0o600)
     const result = await write(opened.createWriteStream({ flush: true }))
+    if (!overwrite && existsSync(place)) throw fileExists(file)
     renameSync(part, place)
     return result
   } catch (error) {

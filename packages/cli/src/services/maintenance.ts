@@ -115,9 +115,9 @@ export async function createBackup(call: Call<FileOptions>): Promise<Result | vo
   const file = args[0] ?? '-'
   if (file === '-' && io.outIsTerminal) throw wrongUsage("Can't write a backup to a terminal: send it to a file or a pipe")
   if (options.dryRun === true) throw wrongUsage("%1 can't be used with %2", { params: ['--dry-run', 'backup'] })
-  const { createContentStore, homeOf, resolveDatabaseUrls, readConfig, writeBackup } = await loadServer()
+  const { createContentStore, dataHome, resolveDatabaseUrls, readConfig, writeBackup } = await loadServer()
   const config = readConfig(serverEnv(io.env, options))
-  const content = createContentStore(config, homeOf(config))
+  const content = createContentStore(config, dataHome(config))
   const urls = await resolveDatabaseUrls(config, { existing: true })
   const progress = createProgress(io)
   const began = Date.now()
@@ -140,7 +140,7 @@ export async function createBackup(call: Call<FileOptions>): Promise<Result | vo
 /** Checks a backup and replaces the contents of the database with it. */
 export async function restore(call: Call<FileOptions>): Promise<Result> {
   const { io, options, args, t } = call
-  const { checkBackup, createContentStore, homeOf, resolveDatabaseUrls, readConfig, restoreBackup } = await loadServer()
+  const { checkBackup, createContentStore, dataHome, resolveDatabaseUrls, readConfig, restoreBackup } = await loadServer()
   return readFromFile(args[0] ?? '-', async (file) => {
     const open = openFile(file)
     const found = await checkBackup(open)
@@ -154,7 +154,7 @@ export async function restore(call: Call<FileOptions>): Promise<Result> {
       await confirm(call, { text: 'Continue?' })
     }
     const config = readConfig(serverEnv(io.env, options))
-    const content = createContentStore(config, homeOf(config))
+    const content = createContentStore(config, dataHome(config))
     const urls = await resolveDatabaseUrls(config)
     const progress = createProgress(io)
     const began = Date.now()

@@ -137,7 +137,7 @@ const handoffOf = ({ code, withoutCode }: MoveOptions): Pick<MoveIntent, 'handof
 
 function exitOf(outcomes: readonly string[]) {
   if (outcomes.includes('refused')) return exitCodes.failed
-  if (outcomes.includes('missing') || outcomes.every((one) => one === 'unchanged')) return exitCodes.notFound
+  if (outcomes.includes('missing') || outcomes.every((outcome) => outcome === 'unchanged')) return exitCodes.notFound
   return exitCodes.done
 }
 
@@ -146,7 +146,7 @@ type Intent = Pick<MoveIntent, 'intent_id' | 'order_id' | 'from' | 'to' | 'reaso
 async function send(connection: Connection, intents: readonly Intent[]): Promise<MoveResult[]> {
   const results: MoveResult[] = []
   for (let at = 0; at < intents.length; at += 200) {
-    // The server carries out an intent once, so the call may be repeated after a lost answer.
+    // The server carries out an intent once, so the call may be repeated after a lost response.
     const { data } = await connection.client.Order.move({ intents: intents.slice(at, at + 200) }, { retryWrites: true })
     results.push(...data.results)
   }

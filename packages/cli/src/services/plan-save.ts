@@ -20,21 +20,22 @@ export interface Step {
  * Compares the given rows with the current ones. A row with a key changes that record; a row without one creates a record.
  * @throws wrong usage for an unknown field or an invalid value; `notFound` (exit 3) for an unknown key
  */
-export async function planSave(connection: Connection, entity: Entity, wanted: readonly Row[]): Promise<Step[]> {
-  if (wanted.length > MAX_ROWS_PER_CALL) throw wrongUsage('At most %1 rows can be saved at once', { params: [MAX_ROWS_PER_CALL] })
+export async function planSave(connection: Connection, entity: Entity, requested: readonly Row[]): Promise<Step[]> {
+  if (requested.length > MAX_ROWS_PER_CALL)
+    throw wrongUsage('At most %1 rows can be saved at once', { params: [MAX_ROWS_PER_CALL] })
   const keyOf = (row: Row): number | string | null => {
     const key = row[entity.key]
     return typeof key === 'string' || (typeof key === 'number' && key > 0) ? key : null
   }
   const schema = saveSchema(entity)
-  for (const [at, { current_password, ...row }] of wanted.entries()) {
+  for (const [at, { current_password, ...row }] of requested.entries()) {
     // Sent along with one's own new password; not a field.
     const known = entity.name === 'admin' || current_password === undefined ? row : { ...row, current_password }
-    check(schema.safeParse(known), at, wanted.length)
+    check(schema.safeParse(known), at, requested.length)
   }
-  const keys = wanted.map(keyOf).filter((key) => key !== null)
+  const keys = requested.map(keyOf).filter((key) => key !== null)
   const present = new Map((await readByKey(connection, entity, keys)).map((row) => [row[entity.key], row]))
-  return wanted.map((row) => {
+  return requested.map((row) => {
     const id = keyOf(row)
     const { [entity.key]: _, ...fields } = row
     if (id === null) {
@@ -51,9 +52,9 @@ export async function planSave(connection: Connection, entity: Entity, wanted: r
   })
 }
 
-function changeOf(entity: Entity, id: number | string, before: Row, wanted: Row): Step {
+function changeOf(entity: Entity, id: number | string, before: Row, requested: Row): Step {
   const changes: Step['changes'] = {}
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(requested)) {
     if (name === 'revision') continue
     // A text may give only some of its languages; the other languages are kept.
     const after = entity.fields[name]?.kind === 'multilang' ? { ...(before[name] as Row | null), ...(value as Row) } : value
@@ -65,7 +66,7 @@ function changeOf(entity: Entity, id: number | string, before: Row, wanted: Row)
     action: unchanged ? 'unchanged' : 'update',
     id,
     changes,
-    row: { ...row, revision: wanted['revision'] ?? before['revision'] },
+    row: { ...row, revision: requested['revision'] ?? before['revision'] },
   }
 }
 
@@ -86,7 +87,7 @@ function check(
   throw wrongUsage('The value of %1 is not valid: %2', { params: [`${where}${issue.path.join('.')}`, issue.message] })
 }
 
-/** Sends the plan in one transaction and returns the created and changed rows as they are now. */
+/** Sends the plan in one transaction and returns the created and changed rows in their current state. */
 export async function applySave(connection: Connection, entity: Entity, steps: readonly Step[]): Promise<Row[]> {
   const sent = steps.filter((step) => step.action !== 'unchanged')
   const { data } = await connection.client.Reference.saveData(

@@ -27,7 +27,7 @@ async function withPrinterErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Printers on USB and at the addresses that answer, with the status they report (PRINT-10, PRINT-11). */
+/** Printers on USB and at the addresses that respond, with the status they report (PRINT-10, PRINT-11). */
 export async function listPrinters(scan: readonly string[]): Promise<Result> {
   const { findPrinters, openPrinter } = await printing()
   const found = await withPrinterErrors(() => findPrinters({ scan }))
@@ -56,7 +56,8 @@ export async function testPrinter(
   { columns, make }: TestFlags,
   { t, lang }: { t: CommandTranslate; lang: string },
 ): Promise<Result> {
-  if (!paperColumns.some((one) => one === columns)) throw wrongUsage('Invalid value for %1', { params: ['--columns'] })
+  if (!paperColumns.some((paperColumn) => paperColumn === columns))
+    throw wrongUsage('Invalid value for %1', { params: ['--columns'] })
   const { createRaster, openPrinter } = await printing()
   const profile = profileOf(applyPrinterChange(newPrinter(address), { columns, family: make }))
   const bytes = renderEscpos(layoutTestPage(profile, { name: address, lang, t }), profile, await createRaster())

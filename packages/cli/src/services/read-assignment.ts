@@ -28,7 +28,7 @@ function readValue(name: string, field: Field, value: string): unknown {
   if (structured.has(field.kind)) return readJson(name, value)
   if (field.kind === 'referenceList') {
     if (value.startsWith('[')) return readJson(name, value)
-    return value === '' ? [] : value.split(',').map((one) => readScalar(name, field, one))
+    return value === '' ? [] : value.split(',').map((item) => readScalar(name, field, item))
   }
   return isNumeric(field) ? readScalar(name, field, value) : value
 }

@@ -38,8 +38,8 @@ export function readFilter(entity: Entity, text: string): ReadFilter {
   if (text.startsWith('{')) return [readJson(text)]
   const written = splitCondition(text)
   const { name, sign, value } = written
-  const named = sign === '=' ? namedFilter(entity, name, value) : undefined
-  if (named) return named
+  const shorthand = sign === '=' ? namedFilter(entity, name, value) : undefined
+  if (shorthand) return shorthand
   const choices = choicesOf(entity, name)
   // A field may have the name of a filter, such as the state of a delivery.
   if (choices.length > 0 && !Object.hasOwn(entity.fields, name))
@@ -53,7 +53,7 @@ export function splitCondition(text: string): WrittenCondition {
   if (!parts) throw invalid(text, ['Use field=value, field~text or field>=value'])
   const unknown = /^\w+\s*([<>=!~]{2,})/.exec(text)?.[1]
   // After a space, a value may begin with such an operator: `comment= =)`.
-  if (unknown !== undefined && !signs.some(([one]) => one === unknown))
+  if (unknown !== undefined && !signs.some(([item]) => item === unknown))
     throw invalid(text, [suggestionOr(meantSign[unknown], 'Use field=value, field~text or field>=value')])
   const [, name = '', sign = '', value = ''] = parts
   return { name, sign, value }
@@ -73,11 +73,11 @@ function readJson(text: string): Search[number] {
 function readCondition(entity: Entity, { name: given, sign, value }: WrittenCondition): Condition {
   const hidden = entity.searchOnly?.[given]
   const [name, field] = hidden ? [given, hidden.field] : findField(entity, given)
-  const op = signs.find(([one]) => one === sign)?.[1] ?? '='
+  const op = signs.find(([item]) => item === sign)?.[1] ?? '='
   if (value === 'null' && (op === '=' || op === '!=')) return { key: name, op: op === '=' ? 'null' : 'notnull' }
   if (op === 'like') return { key: name, op, prm: value }
   if (isNumeric(field) && value.includes(',') && (op === '=' || op === '!=')) {
-    return { key: name, op: op === '=' ? 'in' : 'notin', prm: value.split(',').map((one) => readScalar(name, field, one)) }
+    return { key: name, op: op === '=' ? 'in' : 'notin', prm: value.split(',').map((entry) => readScalar(name, field, entry)) }
   }
   return { key: name, op, prm: readScalar(name, field, value) }
 }

@@ -55,7 +55,7 @@ export async function searchOf(connection: Pick<Connection, 'user'>, filters: re
   return filters.flatMap((filter) => (typeof filter === 'function' ? filter(today) : filter))
 }
 
-/** The moment and the time zone that decide about days, as in the console. */
+/** The time and time zone that determine the days, as in the console. */
 export async function readToday(connection: Pick<Connection, 'user'>): Promise<Today> {
   const { company } = await connection.user()
   return { now: Date.now(), timezone: company?.timezone || new Intl.DateTimeFormat().resolvedOptions().timeZone }
@@ -80,7 +80,7 @@ function readJoin(entity: Entity, name: string): string {
 }
 
 /** Rows per page, and the smallest page to try if the server times out. */
-const PAGE = 10_000
+const PAGE = 5_000
 const SMALLEST_PAGE = 100
 const slow: ReadonlySet<string> = new Set(['timeout', 'period_too_long', 'server_busy', 'too_many'])
 
@@ -111,19 +111,19 @@ export async function readRows(connection: Connection, query: TableQuery): Promi
  * neither repeat nor hide others. While a page is used, the server already reads the next one.
  */
 export async function* readPages(connection: Connection, query: TableQuery, signal?: AbortSignal): AsyncGenerator<Page> {
-  const wanted = query.limit?.[1] ?? NO_LIMIT
+  const requested = query.limit?.[1] ?? NO_LIMIT
   const key = keyOf(query.table)
   const byKey = query.order?.length === 1 && query.order[0]?.field === key && query.order[0].dir !== 'desc'
 
   function readAfter(page: Page, done: number): Promise<Page> | undefined {
-    if (page.rows.length < page.pageSize || done >= wanted) return undefined
-    const size = Math.min(page.pageSize, wanted - done)
+    if (page.rows.length < page.pageSize || done >= requested) return undefined
+    const size = Math.min(page.pageSize, requested - done)
     if (!byKey) return readPage(connection, query, done, size, signal)
     const after = { key, op: '>' as const, prm: page.rows.at(-1)?.[key] as number }
     return readPage(connection, { ...query, search: [...(query.search ?? []), after] }, 0, size, signal)
   }
 
-  let page: Page | undefined = await readPage(connection, query, 0, Math.min(wanted, PAGE), signal)
+  let page: Page | undefined = await readPage(connection, query, 0, Math.min(requested, PAGE), signal)
   for (let done = page.rows.length; page; done += page?.rows.length ?? 0) {
     const next = readAfter(page, done)
     // It is awaited only after the page is used, and not at all if the reader stops.

@@ -2,6 +2,7 @@ import { type ReportColumnName, reportColumns } from '@tiffin/core/rules'
 import type { Figures } from '@tiffin/sdk/contract'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { suggest } from '../suggest.ts'
+import { readFigureCondition } from './read-figure-condition.ts'
 
 /** A condition on a total of a report, such as `late>10%`. */
 export interface ReportCondition {
@@ -11,43 +12,27 @@ export interface ReportCondition {
   holds(totals: Figures): boolean
 }
 
-const comparisons: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
-  '>': (value, limit) => value > limit,
-  '>=': (value, limit) => value >= limit,
-  '<': (value, limit) => value < limit,
-  '<=': (value, limit) => value <= limit,
-  '=': (value, limit) => value === limit,
-  '!=': (value, limit) => value !== limit,
-}
-
-const shape = /^\s*([a-z_]+)\s*(>=|<=|!=|>|<|=)\s*(-?\d+(?:\.\d+)?)\s*(%?)\s*$/i
-
 /**
  * Parses a condition on one of the figures that a report prints. A figure without a value, such as an average of no
  * orders, fulfils none.
  * @throws wrong usage for an unknown figure, a missing operator or number, or a percent sign on another figure
  */
 export function readReportCondition(text: string, columns: readonly ReportColumnName[]): ReportCondition {
-  const [, name, sign, number, percent] = shape.exec(text) ?? []
-  const compare = comparisons[sign ?? '']
-  if (name === undefined || compare === undefined)
-    throw wrongUsage('Invalid condition: %1', {
-      params: [text],
-      next: ["Use figure>number, such as 'late>10%' or 'revenue<500'"],
-    })
-  const figure = columns.find((column) => column === name.toLowerCase())
+  const condition = readFigureCondition(text, "Use figure>number, such as 'late>10%' or 'revenue<500'")
+  const { name } = condition
+  const figure = columns.find((column) => column === name)
   if (figure === undefined) {
     const next = [suggestionOr(suggest(name, columns), { message: columns.join(', ') })]
     throw wrongUsage('The report has no figure %1', { params: [name], next })
   }
-  if (percent !== '' && !('share' in reportColumns[figure].measure))
+  if (condition.isPercentage && !('share' in reportColumns[figure].measure))
     throw wrongUsage('%1 is not a percentage: %2', { params: [figure, text] })
   return {
-    text: text.trim(),
+    text: condition.text,
     figure,
     holds(totals) {
       const value = totals[figure] ?? null
-      return value !== null && compare(Number(value), Number(number))
+      return value !== null && condition.holds(Number(value))
     },
   }
 }

@@ -21,6 +21,7 @@ export interface RequestOptions {
   merchant?: string
   status?: string
   where?: string[]
+  search?: string
   by?: ReportGrain
   compare?: boolean
 }
@@ -29,7 +30,7 @@ const order = findEntity('order')
 /** The default period is today and the seven days before it (AMB-122). */
 const DAYS_BEFORE = 7
 
-/** Reads the input of a report at a moment in ms: of the named one, or of a saved one with these options on top. */
+/** Reads the input of a report at a time in ms: of the named one, or of a saved one with these options on top. */
 export type ReadRequest = (now: number) => ReportInput
 
 /** @throws wrong usage, or not found for a saved report */
@@ -68,16 +69,16 @@ async function findSaved({ client, user }: Connection, name: string) {
   const { admin_id, device } = await user()
   // A device has no saved reports.
   const all = device ? [] : await readSavedReports(client, admin_id)
-  const found = all.find((one) => one.name === name)
+  const found = all.find((item) => item.name === name)
   if (found) return found
-  const names = all.map((one) => one.name)
+  const names = all.map((item) => item.name)
   const advice = names.length > 0 ? { message: names.join(', ') } : ('Save one in the console: Reports, Views' as const)
   throw notFound('Saved report not found: %1', { params: [name], next: [suggestionOr(suggest(name, names), advice)] })
 }
 
 function readName(name: string): ReportName {
   const names = Object.keys(reports) as ReportName[]
-  const found = names.find((one) => one === name)
+  const found = names.find((item) => item === name)
   if (found) return found
   throw wrongUsage('Report not found: %1', {
     params: [name],
@@ -117,7 +118,7 @@ function readDay(option: string, text: string): string {
 }
 
 async function readSearch(connection: Connection, options: RequestOptions): Promise<NonNullable<TableQuery['search']>> {
-  const { merchant, status, where = [] } = options
+  const { merchant, status, where = [], search } = options
   const filters = where.map((text) => readFilter(order, text))
   const statuses = status === undefined ? [] : await readStatuses(connection)
   const chosen = readList(status ?? '').map((given) => findStatus(statuses, given, connection.lang).order_status_id)
@@ -127,5 +128,6 @@ async function readSearch(connection: Connection, options: RequestOptions): Prom
       ? []
       : [{ key: 'merchant', op: 'in' as const, prm: readList(merchant).map((id) => readKey(order, id)) }]),
     ...(status === undefined ? [] : [{ key: 'order_status', op: 'in' as const, prm: chosen }]),
+    ...(search === undefined ? [] : [{ text: search }]),
   ]
 }

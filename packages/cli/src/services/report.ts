@@ -27,13 +27,18 @@ export async function reportToSheet(call: Call<ReportOptions>, out: string): Pro
   checkTarget(call, out, 'report')
   const connection = await call.connect()
   const input = (await prepareRequest(connection, args[0], options))(Date.now())
-  const { saved, where = [] } = options
-  const filters = [...(saved === undefined ? [] : [saved]), ...(input.period ? [daysText(input.period, ' – ')] : []), ...where]
+  const { saved, where = [], search } = options
+  const filters = [
+    ...(saved === undefined ? [] : [saved]),
+    ...(input.period ? [daysText(input.period, ' – ')] : []),
+    ...where,
+    ...(search === undefined ? [] : [search]),
+  ]
   return saveSheet(call, connection, out, { ...reportSheet(input, t), filters })
 }
 
 /**
- * Prepares a report. Each call of the answer reads it again: its rows and a row of totals; with `compare` also those of the
+ * Prepares a report. Each call of the response reads it again: its rows and a row of totals; with `compare` also those of the
  * preceding period. A condition that holds sets the exit code.
  */
 export async function prepareReport({ options, args, t, connect }: Call<ReportOptions>): Promise<() => Promise<Result>> {

@@ -1,17 +1,51 @@
-import { apiError, type SessionUser } from '@tiffin/sdk/contract'
+import { apiError, isApiError, secondStepSchema, type SessionUser } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import type { Result } from '../results/result.ts'
 
-/** Signs in and stores the session in the profile. */
-export async function signIn(connection: Connection, login: string, password: string): Promise<Result> {
+const BROWSER_ONLY =
+  'Passkeys work in browsers only. Sign in to the console there, then create recovery codes or set up an authenticator app.'
+
+/** What signing in may also ask for. */
+export interface FactorPrompts {
+  code(): Promise<string>
+  /** Shows the secret of a new authenticator app. */
+  showSecret(secret: string, uri: string): void
+  showRecoveryCodes(codes: readonly string[]): void
+}
+
+/** Signs in, with the second factor if the user has one, and stores the session in the profile. */
+export async function signIn(
+  connection: Connection,
+  { login, password, prompts }: { login: string; password: string; prompts: FactorPrompts },
+): Promise<Result> {
   const { client, store, profile, device, url, company } = connection
-  await client.Auth.Login({ login, password, remember: true, keep: 'bearer', device }, company ? { company } : {})
+  const kept = { remember: true, keep: 'bearer', device } as const
+  const options = company ? { company } : {}
+  try {
+    await client.Auth.Login({ login, password, ...kept }, options)
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'second_factor') throw error
+    const { challenge, kinds, has_recovery_codes } = secondStepSchema.parse(error.because)
+    if (!kinds.includes('totp') && !has_recovery_codes) throw apiError('second_factor', { message: BROWSER_ONLY })
+    await client.Auth.SecondFactor({ challenge, code: await prompts.code(), ...kept }, options)
+  }
+  if (client.session.user()?.factor_required) await setUpFactor(connection, password, prompts)
   const user = client.session.user()
   const token = client.session.token()
   if (!user || token === undefined) throw new Error('The server signed in nobody')
   // 0 means none: a company chosen first in another profile or console is not this profile's choice.
   store.write({ ...profile, url, token, login: user.login, device, company: user.company?.company_id ?? 0 })
   return whoami(connection)
+}
+
+/** The server refuses other calls until this person has a second factor. */
+async function setUpFactor({ client }: Connection, current: string, prompts: FactorPrompts): Promise<void> {
+  // Of the user who signs in, not of the one before in this profile.
+  const own = { company: client.session.user()?.company?.company_id ?? 0 }
+  const { data } = await client.Factor.setUpTotp({ current }, own)
+  prompts.showSecret(data.secret, data.uri)
+  const confirmed = await client.Factor.confirmTotp({ code: await prompts.code() }, own)
+  prompts.showRecoveryCodes(confirmed.data.recovery_codes ?? [])
 }
 
 /** Checks an access token and stores it in the profile, as a session. */

@@ -1,19 +1,28 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MAX_SHEET_MB, sheetRefusal, writeSheet } from '@tiffin/core/import'
-import { notFound, wrongUsage } from '../failure.ts'
+import { MAX_SHEET_MB, sheetError, writeSheet } from '@tiffin/core/import'
+import { exitCodes, failure, notFound, wrongUsage } from '../failure.ts'
+import { writeErrorAdvice } from '../write-error-advice.ts'
 import { writeToFile } from './local-server.ts'
 
 /** The bytes of a file, or of standard input with `-`; stops reading at the limit. */
 export async function readBytes(file: string): Promise<Uint8Array> {
   if (file !== '-' && !existsSync(file)) throw notFound('File not found: %1', { params: [file] })
+  const found = file === '-' ? undefined : statSync(file)
+  if (found?.isDirectory())
+    throw failure(exitCodes.failed, 'file_not_read')("Can't read the file %1", {
+      params: [file],
+      next: [writeErrorAdvice['EISDIR']],
+    })
+  const tooLarge = (bytes: number) => sheetError('too_large', [Math.ceil(bytes / 1e6), MAX_SHEET_MB])
+  if (found && found.size > MAX_SHEET_MB * 1e6) throw tooLarge(found.size)
   const parts: Buffer[] = []
   let size = 0
   for await (const part of (file === '-' ? process.stdin : createReadStream(file)) as AsyncIterable<Buffer>) {
     parts.push(part)
     size += part.length
-    if (size > MAX_SHEET_MB * 1e6) throw sheetRefusal('too_large', [Math.ceil(size / 1e6), MAX_SHEET_MB])
+    if (size > MAX_SHEET_MB * 1e6) throw tooLarge(size)
   }
   return Buffer.concat(parts)
 }

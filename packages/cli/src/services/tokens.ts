@@ -45,8 +45,8 @@ function readDays(text: string): number {
 }
 
 /** Creates an access token; only this result has it. */
-export async function createToken({ client }: Connection, wanted: NewToken): Promise<{ token: string }> {
-  const { data } = await client.Token.create(wanted)
+export async function createToken({ client }: Connection, requested: NewToken): Promise<{ token: string }> {
+  const { data } = await client.Token.create(requested)
   return { ...data.access_token, token: data.token }
 }
 
@@ -62,9 +62,22 @@ export async function listTokens(connection: Connection): Promise<Result> {
   return { rows, columns: ['access_token_id', 'name', 'scopes', 'companies', 'expires', 'last_used'] }
 }
 
-/** Revokes access tokens at once. */
-export async function revokeTokens({ client }: Connection, ids: readonly string[], dryRun: boolean): Promise<Result> {
+/** Revokes access tokens at once. If one can't be revoked, `onStopped` gets those that were before. */
+export async function revokeTokens(
+  { client }: Connection,
+  ids: readonly string[],
+  { dryRun, onStopped }: { dryRun: boolean; onStopped: (revoked: readonly number[]) => void },
+): Promise<Result> {
   const rows = ids.map((id) => ({ access_token_id: readKey(entities.access_token, id) as number }))
-  if (!dryRun) for (const row of rows) await client.Token.revoke(row)
+  const revoked: number[] = []
+  try {
+    for (const row of dryRun ? [] : rows) {
+      await client.Token.revoke(row)
+      revoked.push(row.access_token_id)
+    }
+  } catch (error) {
+    if (revoked.length > 0) onStopped(revoked)
+    throw error
+  }
   return { rows, columns: ['access_token_id'] }
 }

@@ -75,7 +75,7 @@ export async function translateDictionary(call: Call<TranslateOptions>): Promise
 const hashOf = (translated: readonly Translated[]): string =>
   createHash('sha256').update(JSON.stringify(translated)).digest('hex')
 
-/** Without the texts that somebody else has entered or changed in the meantime. */
+/** Without the texts that someone else has entered or changed in the meantime. */
 function stillMissing(translated: readonly Translated[], now: readonly DictionaryRow[]): Translated[] {
   const missing = new Map(now.filter(isMissing).map(({ dictionary_id, en }) => [dictionary_id, en]))
   return translated.filter(({ row }) => missing.get(row.dictionary_id) === row.en)
@@ -112,7 +112,7 @@ function costOf(rows: readonly DictionaryRow[], to: string, { model, price }: { 
   const sent = rows
     .flatMap(({ en }) => translationBody({ text: en, from: FROM, to }, model).messages)
     .reduce((sum, { content }) => sum + content.length, 0)
-  // The answer is about as long as the text.
+  // The response is about as long as the text.
   const tokens = Math.ceil((sent + characters) / CHARACTERS_PER_TOKEN)
   const [amount = '', currency = ''] = (price ?? '').split(' ')
   return {
@@ -130,7 +130,7 @@ interface Translated {
 
 /**
  * Adds to `translated`, one text after another: services limit concurrent requests. Stops at the first failure other than an
- * empty answer, and returns it.
+ * empty response, and returns it.
  */
 async function translateRows(
   { io, t }: Pick<Call<object>, 'io' | 't'>,

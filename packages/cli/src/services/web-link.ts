@@ -27,8 +27,8 @@ async function linkTo(
   for (const [name, value] of params) link.searchParams.append(name, value)
   // Without a sign-in or a server, the browser's current company applies.
   const chosen = async () => (token === undefined ? undefined : (await user().catch(() => null))?.company?.company_id)
-  const named = own ?? company ?? (await chosen())
-  if (named && !link.searchParams.has('company')) link.searchParams.set('company', String(named))
+  const companyId = own ?? company ?? (await chosen())
+  if (companyId && !link.searchParams.has('company')) link.searchParams.set('company', String(companyId))
   return link.href
 }
 
@@ -70,10 +70,15 @@ export async function listLink(connection: Linked, entityName: string, options: 
 
 /** The link of a report with its period and filters. */
 async function reportLink(connection: Linked, [report = 'orders']: readonly string[], options: ReportOptions): Promise<string> {
-  const { from, to, period, where = [], compare } = options
+  const { from, to, period, search = '', merchant, status, compare } = options
   const days = period ?? (from === undefined && to === undefined ? undefined : `${from ?? to}..${to ?? from}`)
-  const wanted = days === undefined || days.toLowerCase() === 'all' ? where : [...where, `time_finish=${days}`]
-  const link = new URL(await listLink(connection, 'order', { where: wanted }))
+  const requested = [
+    ...(options.where ?? []),
+    ...(merchant === undefined ? [] : [`merchant=${merchant}`]),
+    ...(status === undefined ? [] : [`order_status=${status}`]),
+    ...(days === undefined || days.toLowerCase() === 'all' ? [] : [`time_finish=${days}`]),
+  ]
+  const link = new URL(await listLink(connection, 'order', { where: requested, search }))
   if (days === undefined) link.searchParams.delete('time_finish')
   link.searchParams.set('report', report)
   if (compare === true) link.searchParams.set('compare', '1')
@@ -100,7 +105,7 @@ export async function openPage(call: Call<object>, command: Command): Promise<Re
   return openLink(call, await (hasRecord ? recordLink(connection, entity, id) : listLink(connection, entity, options)))
 }
 
-/** Prints a link, and opens it if somebody is at the terminal. */
+/** Prints a link, and opens it if someone is at the terminal. */
 export function openLink(call: Call<{ print?: boolean }>, link: string): Result | void {
   if (call.options.json !== undefined || call.options.format !== undefined) return { rows: [{ url: link }], single: true }
   call.io.out(`${link}\n`)

@@ -8,6 +8,7 @@ import type { Result } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
 import { readKey } from './find-entity.ts'
 import { queryOf, readRows } from './read-rows.ts'
+import { readTime } from './read-time.ts'
 
 const events = ['created', 'moved', 'cancelled'] as const
 
@@ -21,7 +22,7 @@ export function readNewWebhook(url: string, options: { events?: string; name?: s
   if (protocol !== 'https:' && protocol !== 'http:')
     throw wrongUsage('The address %1 is not valid', { params: [url], next: ['It must begin with http:// or https://'] })
   const chosen = options.events === undefined ? events : readList(options.events).map(readEvent)
-  const [order_created, order_moved, order_cancelled] = events.map((one) => (chosen.includes(one) ? 1 : 0)) as [
+  const [order_created, order_moved, order_cancelled] = events.map((event) => (chosen.includes(event) ? 1 : 0)) as [
     0 | 1,
     0 | 1,
     0 | 1,
@@ -49,9 +50,9 @@ interface Created {
 }
 
 /** Creates a webhook; only this result has its secret. */
-export async function createWebhook({ connect, say, t }: Call<object>, wanted: NewWebhook): Promise<Created> {
+export async function createWebhook({ connect, say, t }: Call<object>, requested: NewWebhook): Promise<Created> {
   const connection = await connect()
-  const { data } = await connection.client.Reference.saveData({ tables: [{ table: 'webhook', id: 0, row: { ...wanted } }] })
+  const { data } = await connection.client.Reference.saveData({ tables: [{ table: 'webhook', id: 0, row: { ...requested } }] })
   const id = Number(data['webhook']?.data?.['webhook_id'])
   try {
     return await rotateWebhook(connection, id)
@@ -120,19 +121,11 @@ export function readReplay(id: string, deliveries: readonly string[], options: R
   if (deliveries.length > 0) {
     if (options.from !== undefined || options.to !== undefined || options.undelivered === true)
       throw wrongUsage('Give deliveries or a period, not both')
-    return { webhook_id, deliveries: deliveries.map((one) => readKey(entities.webhook_delivery, one) as number) }
+    return { webhook_id, deliveries: deliveries.map((delivery) => readKey(entities.webhook_delivery, delivery) as number) }
   }
   if (options.from === undefined) throw wrongUsage('%1 is required', { params: ['--from'] })
   const to = options.to === undefined ? new Date().toISOString() : readTime('--to', options.to)
   return { webhook_id, from: readTime('--from', options.from), to, undelivered: options.undelivered === true }
-}
-
-/** A time without a zone would depend on this machine. */
-function readTime(flag: string, text: string): string {
-  const isZoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)
-  if (!isZoned || Number.isNaN(Date.parse(text)))
-    throw wrongUsage('%1 must be a time with its zone, such as 2026-11-20T08:00Z: %2', { params: [flag, text] })
-  return new Date(text).toISOString()
 }
 
 export async function replayDeliveries({ client }: Connection, request: Replay): Promise<number> {

@@ -6,16 +6,20 @@ export interface Proxy {
   stop(): void
 }
 
-/** A line to a server that drops or holds calls, as `decide` says for each body. */
-export async function startProxy(target: string, decide: (body: string) => 'pass' | 'hold' | 'drop'): Promise<Proxy> {
+/** `lose`: the server gets the call, but its answer is dropped. */
+type Decision = 'pass' | 'hold' | 'drop' | 'lose'
+
+/** A line to a server that drops or holds calls, or drops their answers, as `decide` says for each body. */
+export async function startProxy(target: string, decide: (body: string) => Decision | Promise<Decision>): Promise<Proxy> {
   const proxy = createServer((incoming, outgoing) => {
     const forward = async (): Promise<void> => {
       const body = Buffer.concat(await incoming.toArray())
-      const decision = decide(body.toString())
+      const decision = await decide(body.toString())
       if (decision === 'drop') incoming.socket.destroy()
-      if (decision !== 'pass') return
+      if (decision !== 'pass' && decision !== 'lose') return
       const headers = { ...incoming.headers, host: new URL(target).host }
       request(target + (incoming.url ?? ''), { method: incoming.method, headers }, (answer) => {
+        if (decision === 'lose') return void incoming.socket.destroy()
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
         answer.pipe(outgoing)
       }).end(body)

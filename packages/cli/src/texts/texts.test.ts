@@ -11,13 +11,13 @@ import { ruHelp } from './ru-help.ts'
 const helpTexts = new Set<string>()
 function writeHelps(command: Command): void {
   command.outputHelp()
-  for (const one of command.commands) writeHelps(one)
+  for (const item of command.commands) writeHelps(item)
 }
 const io = { env: {}, out: () => {}, err: () => {} } as unknown as App['io']
 const collect = (text: string): string => (helpTexts.add(text), text)
 const program = createProgram({ io, exit: 0 }, collect)
 writeHelps(program)
-manPage(program, collect, { exitCodes: [], variables: '' })
+manPage(program, collect, '')
 
 const marks = (text: string) => [...text.matchAll(/%[1-4]/g)].map(String).sort().join()
 

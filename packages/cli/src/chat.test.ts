@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createMachine, type Machine, type Run } from './test/run-command.ts'
+
+const { insertRow, openChat, PASSWORD, startTestServer } = await import('@tiffin/server/test')
+vi.setConfig({ testTimeout: 60_000 })
+let server: Awaited<ReturnType<typeof startTestServer>>
+/** Signed in as the owner. */
+let machine: Machine
+
+const json = (run: Run): unknown => JSON.parse(run.out)
+const tiffin = (...args: string[]): Promise<Run> => machine.run(args)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.database.asOwner('update company set allow_chat = 1')
+  machine = createMachine({ TIFFIN_URL: server.url })
+  await machine.run(['login', '--login', 'owner', '--password-stdin'], { input: PASSWORD })
+})
+afterAll(async () => {
+  machine.remove()
+  await server.stop()
+})
+
+it('lists, reads and answers a conversation', async () => {
+  const { a: company, userA: user_id } = server.world
+  await insertRow(server.database, 'chat_message', {
+    company,
+    user_id,
+    chat_id: 1,
+    type: 0,
+    text: 'Where &amp; <b>when</b>?',
+    status: 1,
+  })
+  await server.database.asOwner('insert into chat_conversation (company, user_id, last) values ($1, $2, 1)', [company, user_id])
+  await server.database.asOwner('update "user" set chat_date = now(), chat_admin_unread = 1 where user_id = $1', [user_id])
+  expect(json(await tiffin('chat', 'list', '--unread', '--json', 'user_id,name'))).toEqual([{ user_id, name: 'Anna' }])
+  const read = ['chat', 'read', String(user_id), '--json', 'text,status'] as const
+  expect(json(await tiffin(...read, '--keep-unread'))).toEqual([{ text: 'Where & when?', status: 1 }])
+  expect(json(await tiffin('chat', 'list', '--unread', '--json'))).toHaveLength(1)
+  await tiffin(...read)
+  expect(json(await tiffin('chat', 'list', '--unread', '--json'))).toEqual([])
+  expect(await tiffin('chat', 'send', String(user_id), 'In <10 minutes>')).toMatchObject({ code: 0 })
+  expect(await machine.run(['chat', 'send', String(user_id), '-'], { input: 'two\nlines\n' })).toMatchObject({ code: 0 })
+  expect(json(await tiffin(...read))).toEqual([
+    { text: 'Where & when?', status: 3 },
+    { text: 'In <10 minutes>', status: 1 },
+    { text: 'two\nlines', status: 1 },
+  ])
+})
+
+it('refuses what the server refuses, and sends nothing with --dry-run', async () => {
+  const { userA, userB } = server.world
+  const count = () => server.database.asOwner('select from chat_message').then((rows) => rows.length)
+  const before = await count()
+  expect(await tiffin('chat', 'send', String(userB), 'Hello')).toMatchObject({ code: 3 })
+  expect(await tiffin('chat', 'read', String(userB))).toMatchObject({ code: 3 })
+  expect(await tiffin('chat', 'send', String(userA), ' ')).toMatchObject({ code: 2 })
+  expect(await tiffin('chat', 'send', String(userA), 'Hello', '--dry-run')).toMatchObject({ code: 0 })
+  expect(await count()).toBe(before)
+})
+
+it('an access token that may only read sends nothing', async () => {
+  const { userA } = server.world
+  const token = (await tiffin('token', 'create', '--name', 'ci', '--expires', '90d', '--scope', 'read')).out.trim()
+  const chat = openChat(server.url, token, { company: server.world.a })
+  await chat.next(({ mode }) => mode === 'handshake')
+  const uuid = '7b1c2d30-0000-4000-8000-000000000077'
+  chat.socket.send(JSON.stringify({ mode: 'message', message: { uuid, user_id: userA, text: 'x' } }))
+  expect(await chat.next(({ mode }) => mode === 'error')).toMatchObject({ code: 'scope_required' })
+  expect(await server.database.asOwner('select from chat_message where uuid = $1', [uuid])).toEqual([])
+})

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { action } from '../action.ts'
+import type { App } from '../call.ts'
+import { withExamples } from '../help.ts'
+import type { ChatListOptions, ChatReadOptions, ChatSendOptions } from '../services/chat.ts'
+
+/** `chat …`: conversations with customers. */
+export function addChat(program: Command, app: App): void {
+  const chat = program.command('chat').description('read and answer customers')
+
+  withExamples(chat.command('list').description('list conversations, the latest first'), [
+    ['tiffin chat list', 'customers, with their unread messages'],
+    ['tiffin chat list --unread --json user_id', 'whom to answer, for scripts'],
+  ])
+    .option('--search <text>', 'part of a name or phone')
+    .option('--unread', 'only conversations with unread messages')
+    .option('--limit <number>', 'number of conversations (default: 30)')
+    .action(action<ChatListOptions>(app, async (call) => (await services()).listChats(await call.connect(), call.options)))
+
+  withExamples(chat.command('read <customer>').description("show a customer's conversation and mark it as read"), [
+    ['tiffin chat read 12', 'the last 50 messages'],
+    ['tiffin chat read 12 --limit 500 --keep-unread --json', 'more of them, without telling the customer'],
+  ])
+    .option('--limit <number>', 'number of messages (default: 50)')
+    .option('--keep-unread', 'leave the messages unread')
+    .action(
+      action<ChatReadOptions>(app, async (call) => {
+        const { readChat, readCustomer } = await services()
+        return readChat(await call.connect(), readCustomer(call.args[0] ?? ''), call.options)
+      }),
+    )
+
+  withExamples(chat.command('send <customer> <text>').description('send a message to a customer'), [
+    ["tiffin chat send 12 'Your order is on its way'", 'when it returns, the message is stored'],
+    ['tiffin chat send 12 - < answer.txt', 'the text of a file'],
+  ])
+    .option('--quote <uuid>', 'the message that this one replies to')
+    .action(
+      action<ChatSendOptions>(app, async (call) => {
+        const { readCustomer, readText, sendChat } = await services()
+        const [customer = '', text = ''] = call.args
+        const message = {
+          user_id: readCustomer(customer),
+          text: await readText(call.io, text),
+          quote: call.options.quote ?? null,
+        }
+        if (call.options.dryRun === true) return { rows: [message], single: true, remarks: [call.t('Nothing was changed')] }
+        return sendChat(await call.connect(), message)
+      }),
+    )
+}
+
+const services = () => import('../services/chat.ts')
