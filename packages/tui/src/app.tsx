@@ -1,18 +1,21 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Box, Text, useApp, useWindowSize } from 'ink'
-import { createUnread, watchRights } from '@tiffin/core'
+import { actorOf, createUnread, watchRights } from '@tiffin/core'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { mayChat } from '@tiffin/core/rules'
 import { BoardScreen } from './board/board-screen.tsx'
 import { BrokenPart } from './board/broken-part.tsx'
 import { NowProvider } from './board/now.tsx'
 import { ChooseCompany } from './start/choose-company.tsx'
 import { Pair } from './start/pair.tsx'
+import { RequiredFactor } from './start/required-factor.tsx'
+import { SecondStep } from './start/second-step.tsx'
 import { SignIn } from './start/sign-in.tsx'
 import { Splash } from './start/splash.tsx'
 import { Unreachable } from './start/unreachable.tsx'
 import { Guard } from './view/guard.tsx'
-import { wrap } from './look/text.ts'
+import { wrap } from './theme/text.ts'
 import { useKeys, useTerminalKeys } from './view/keyboard.ts'
 import { useOptions } from './view/options.ts'
 import { useConsole } from './view/station.ts'
@@ -29,6 +32,8 @@ export function App({ url, company, name }: { url: string; company: number | und
   useTerminalKeys()
   const { columns, rows } = useWindowSize()
   const phase = useSelected(session.store, (state) => state.phase)
+  const waitsForCode = useSelected(session.store, (state) => state.secondStep !== null)
+  const lacksFactor = useSelected(session.store, (state) => state.user?.factor_required === true)
   useEffect(() => void session.start(), [session])
   const { pair } = useOptions()
   const [byPassword, setByPassword] = useState(false)
@@ -41,7 +46,8 @@ export function App({ url, company, name }: { url: string; company: number | und
   if (phase === 'unreachable') return <Unreachable url={url} onQuit={quit} />
   if (phase === 'signed_out' && pair && !byPassword)
     return <Pair url={url} name={name} onPassword={() => setByPassword(true)} onQuit={quit} />
-  if (phase === 'signed_out') return <SignIn onQuit={quit} />
+  if (phase === 'signed_out') return waitsForCode ? <SecondStep onQuit={quit} /> : <SignIn onQuit={quit} />
+  if (phase === 'signed_in' && lacksFactor) return <RequiredFactor url={url} onQuit={quit} />
   if (phase === 'signed_in') {
     return (
       <Guard
@@ -85,8 +91,8 @@ interface SignedInProps {
 }
 
 /** Opens the board of the current company, and closes it with the session. */
-function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
-  const { alarm, attention, board, boardSettings, client, moves, session, notices, ports } = useCore()
+function SignedIn({ wanted: requested, instead, onQuit }: SignedInProps) {
+  const { alarm, attention, board, boardSettings, chat, client, moves, session, notices, ports } = useCore()
   const { station } = useConsole()
   const company = useSelected(session.store, (state) => state.user?.company?.company_id)
   const wasNameAsked = useRef(false)
@@ -96,13 +102,13 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
     // Only once per session; afterwards the user chooses.
     if (wasNameAsked.current) return
     wasNameAsked.current = true
-    if (!wanted || wanted === company) return
+    if (!requested || requested === company) return
     // oxlint-disable-next-line react/hooks -- a function of the core, not a hook
-    session.useCompany(wanted).catch((error: unknown) => {
+    session.useCompany(requested).catch((error: unknown) => {
       ports.log("can't choose the company", error)
       notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
     })
-  }, [session, wanted, company, notices, ports])
+  }, [session, requested, company, notices, ports])
   useEffect(() => {
     if (company === undefined) return undefined
     // Nothing is rendered yet; the board screen reports what is shown.
@@ -125,12 +131,15 @@ function SignedIn({ wanted, instead, onQuit }: SignedInProps) {
         if (count !== null && before.count !== null && count > before.count) notices.show('info', 'New message')
       })
       const stopCounting = unread.watch()
+      const mayAnswer = session.store.getState().user
+      const stopChat = mayAnswer && mayChat(actorOf(mayAnswer)).allowed ? unread.follow(chat) : () => {}
       return () => {
         stopNotices()
         stopCounting()
+        stopChat()
       }
     }
-  }, [alarm, attention, board, boardSettings, client, notices, ports, session, station, company])
+  }, [alarm, attention, board, boardSettings, chat, client, notices, ports, session, station, company])
   const failed = useSelected(board.store, (state) => state.phase === 'failed')
   useEffect(() => {
     // In a kitchen, no one may be there to press a key when the server is back.

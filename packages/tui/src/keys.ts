@@ -14,6 +14,8 @@ export type Place =
   | 'command'
   | 'form'
   | 'signIn'
+  | 'secondStep'
+  | 'requiredFactor'
   | 'pair'
   | 'unreachable'
   | 'confirm'
@@ -82,6 +84,7 @@ const tables = {
     { keys: ['o'], command: 'newOrder', about: 'New order' },
     { keys: ['f'], command: 'answer', about: 'New order for the caller' },
     { keys: ['W'], command: 'where', about: 'Where is my order?' },
+    { keys: ['H'], command: 'chat', about: 'Chat' },
     { keys: ['/'], command: 'search', about: 'Search', footer: 5, argument: 'text' },
     { keys: [':'], command: 'command', about: 'Command line', footer: 17, word: 'Command' },
     { keys: ['a'], command: 'allDay', about: 'All-day counts', footer: 12, word: 'All day' },
@@ -90,7 +93,7 @@ const tables = {
     { keys: ['D'], command: 'period', about: 'Choose a period', argument: 'period' },
     { keys: ['B'], command: 'boards', about: 'Choose columns, saved boards', argument: 'board' },
     { keys: ['t'], command: 'pause', about: 'Pause a merchant', argument: 'pause' },
-    { keys: ['+'], command: 'busy', about: 'Make a merchant busy', argument: 'busy' },
+    { keys: ['+'], command: 'busy', about: 'Mark a merchant as busy', argument: 'busy' },
     { keys: ['s'], command: 'sound', about: 'Turn sound on or off', argument: 'sound' },
     { keys: ['v'], command: 'density', about: 'Compact or detailed cards', argument: 'density' },
     { keys: ['C'], command: 'companies', about: 'Switch company' },
@@ -264,6 +267,16 @@ const tables = {
     { keys: ['enter'], command: 'choose', about: 'Sign in', footer: 1 },
     { keys: ['ctrl+l'], command: 'language', about: 'Language', footer: 4 },
     { keys: ['ctrl+c', 'esc'], command: 'quit', about: 'Quit', footer: 3 },
+  ],
+  secondStep: [
+    { keys: ['enter'], command: 'choose', about: 'Sign in', footer: 1 },
+    { keys: ['esc'], command: 'back', about: 'Back to sign-in', footer: 2 },
+    { keys: ['ctrl+c'], command: 'quit', about: 'Quit', footer: 3 },
+  ],
+  requiredFactor: [
+    { keys: ['r', 'enter'], command: 'retry', about: 'Retry', footer: 1 },
+    { keys: ['o'], command: 'signOut', about: 'Sign out', footer: 2 },
+    { keys: ['ctrl+c', 'esc', 'q'], command: 'quit', about: 'Quit', footer: 3 },
   ],
   pair: [
     { keys: ['r'], command: 'retry', about: 'Get a new code', footer: 1 },

@@ -5,7 +5,7 @@ import { type Core, createCore, type ListedStorage, memoryStorage } from '@tiffi
 import { createPrintStation } from '@tiffin/core/printing'
 import { CoreProvider } from '@tiffin/core/react'
 import { App } from './app.tsx'
-import { createLook, LookProvider } from './look/look.ts'
+import { createTheme, ThemeProvider } from './theme/theme.ts'
 import { terminalBell } from './ports/bell.ts'
 import type { FileStorage } from './ports/file-storage.ts'
 import { folderDrafts } from './ports/folder-drafts.ts'
@@ -77,7 +77,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   setFlagsFromString('--optimize-for-size')
   setFlagsFromString('--semi-space-growth-factor=1')
   const dumb = env['TERM'] === 'dumb'
-  const look = createLook({ ascii: options.ascii === true || dumb, color: !env['NO_COLOR'] && !dumb })
+  const theme = createTheme({ ascii: options.ascii === true || dumb, color: !env['NO_COLOR'] && !dumb })
   // The equivalent of a browser tab's storage: the first request already concerns the right company.
   const tabStorage = memoryStorage()
   tabStorage.set('company', options.company?.toString())
@@ -146,7 +146,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   })
   const screen = render(
     <CoreProvider core={core}>
-      <LookProvider value={look}>
+      <ThemeProvider value={theme}>
         <OptionsProvider value={terminal}>
           <KeyboardProvider value={keyboard}>
             <ConsoleProvider value={{ station, paper }}>
@@ -154,7 +154,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
             </ConsoleProvider>
           </KeyboardProvider>
         </OptionsProvider>
-      </LookProvider>
+      </ThemeProvider>
     </CoreProvider>,
     {
       stdout: createReducedOutput(process.stdout),

@@ -3,8 +3,8 @@ import type { AgeRule } from '@tiffin/core/rules'
 import { ageText, type Card, type Column } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { orderAge } from '@tiffin/core/rules'
-import { type ColorRole, useLook } from '../look/look.ts'
-import { padToWidth, widthOf } from '../look/text.ts'
+import { type ColorRole, useTheme } from '../theme/theme.ts'
+import { padToWidth, widthOf } from '../theme/text.ts'
 import type { CardLine } from './card-lines.ts'
 import { useTime } from './now.tsx'
 
@@ -17,7 +17,7 @@ interface AgeProps {
 /** How long an order has waited for the kitchen, by sign and text; the countdown remains the main figure (KDS-03). */
 function useAge({ card, status, rule }: AgeProps): { text: string; role: ColorRole } | undefined {
   const t = useTranslate()
-  const { marks } = useLook()
+  const { marks } = useTheme()
   const level = useTime((now) => orderAge(card, status, rule, now)?.level ?? '')
   const minutes = useTime((now) => orderAge(card, status, rule, now)?.minutes ?? 0)
   if (level === '') return undefined
@@ -27,7 +27,7 @@ function useAge({ card, status, rule }: AgeProps): { text: string; role: ColorRo
 
 /** A card's line with the customer, the age at the right end, and the total if there is room. */
 export function AgeLine({ line, width, ...aged }: AgeProps & { line: CardLine; width: number }) {
-  const look = useLook()
+  const theme = useTheme()
   const age = useAge(aged)
   const [who] = line.spans
   const name = who?.text ?? ''
@@ -37,8 +37,8 @@ export function AgeLine({ line, width, ...aged }: AgeProps & { line: CardLine; w
   const availableWidth = Math.max(0, width - ageWidth - widthOf(end))
   return (
     <>
-      <Text>{`${padToWidth(name, availableWidth, { mark: look.marks.cut })}${end}`}</Text>
-      {age && <Text {...look.style(age.role)}>{` ${age.text}`}</Text>}
+      <Text>{`${padToWidth(name, availableWidth, { mark: theme.marks.cut })}${end}`}</Text>
+      {age && <Text {...theme.style(age.role)}>{` ${age.text}`}</Text>}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { Text, useWindowSize } from 'ink'
 import type { BoardColumns } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { allDayCounts, localized } from '@tiffin/core/rules'
-import { useLook } from '../look/look.ts'
-import { sanitize, wrap } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { sanitize, wrap } from '../theme/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { cartItems } from './cart-items.ts'
@@ -14,10 +14,10 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
   const { columns, height, onBack, onQuit } = props
   const { i18n } = useCore()
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const { columns: width } = useWindowSize()
   const [place, setPlace] = useState(0)
-  const { marks } = look
+  const { marks } = theme
   const [first, setFirst] = useState(0)
   const open = columns.filter(({ status }) => status.done !== 1)
   const column = place === 0 ? undefined : open[place - 1]
@@ -46,8 +46,8 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
       text: `${at === 0 ? marks.times : ' '} ${part}`,
     })),
   )
-  const room = Math.max(1, height - 3)
-  const last = Math.max(0, lines.length - room)
+  const available = Math.max(1, height - 3)
+  const last = Math.max(0, lines.length - available)
   useKeys('allDay', (command) => {
     if (command === 'quit') return onQuit()
     if (command === 'back') return onBack()
@@ -58,16 +58,16 @@ export function AllDay(props: { columns: BoardColumns['columns']; height: number
   })
   const whose = column ? sanitize(localized(column.status.value, i18n.lang())) : t('Whole board')
   return (
-    <Frame title={t('All day')} about={`${look.marks.left} ${whose} ${look.marks.right}`} height={height}>
+    <Frame title={t('All day')} about={`${theme.marks.left} ${whose} ${theme.marks.right}`} height={height}>
       {counts.length === 0 && <Text dimColor>{t('No orders')}</Text>}
-      {lines.slice(first, first + room).map(({ key, qty, text }) => (
+      {lines.slice(first, first + available).map(({ key, qty, text }) => (
         <Text key={key} wrap="truncate">
           <Text bold>{qty}</Text>
           {text}
         </Text>
       ))}
-      {lines.length > first + room && (
-        <Text dimColor>{` ${look.marks.below} ${t('%1 more', [lines.length - first - room])}`}</Text>
+      {lines.length > first + available && (
+        <Text dimColor>{` ${theme.marks.below} ${t('%1 more', [lines.length - first - available])}`}</Text>
       )}
     </Frame>
   )

@@ -4,8 +4,8 @@ import { type CancelledOrder, connectionPhase, selectMerchants, conflictsText } 
 import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, localized, availabilityTexts } from '@tiffin/core/rules'
-import { type ColorRole, useLook } from '../look/look.ts'
-import { truncate, padToWidth, sanitize, widthOf, wrap } from '../look/text.ts'
+import { type ColorRole, useTheme } from '../theme/theme.ts'
+import { truncate, padToWidth, sanitize, widthOf, wrap } from '../theme/text.ts'
 import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
 import { useTime } from './now.tsx'
@@ -29,7 +29,7 @@ interface BannerLine extends Banner {
 /** The visible banner lines; the board gets the remaining height. */
 export function useBannerLines(): readonly BannerLine[] {
   const banners = useBanners()
-  const { marks } = useLook()
+  const { marks } = useTheme()
   const { screenReader } = useOptions()
   const { columns } = useWindowSize()
   const width = columns - widthOf(marks.late) - 2
@@ -67,6 +67,13 @@ function useBanners(): readonly Banner[] {
   const cancelled = useCancelled()
   const nameOf = useOrderName()
 
+  const isUnsent = phase === 'ready' && (live !== 'online' || isSlow)
+  // One line, because two would take a card's place.
+  const connecting =
+    live === 'offline'
+      ? ''
+      : [isStale && t('Connecting: the board may be out of date'), isUnsent && unsent].filter(Boolean).join(' · ')
+
   const banners: (Banner | false | undefined)[] = [
     cancelled.length > 0 && { text: cancelledLine(cancelled, nameOf, t), role: 'late' },
     company?.suspended === 1 && { text: t('Service is suspended'), role: 'warning' },
@@ -82,11 +89,7 @@ function useBanners(): readonly Banner[] {
         role: 'late',
       },
     availability !== '' && { text: availability, role: 'warning' },
-    isStale && live !== 'offline' && { text: t('Connecting: the board may be out of date'), role: 'warning' },
-    phase === 'ready' &&
-      live !== 'offline' &&
-      unsent !== undefined &&
-      (live !== 'online' || isSlow) && { text: unsent, role: 'warning' },
+    connecting !== '' && { text: connecting, role: 'warning' },
     // More orders keep arriving, so only a count far above the rows indicates a limit.
     phase === 'ready' &&
       count > rows &&
@@ -115,7 +118,7 @@ function useAvailabilityText(): string {
   return useTime((now) =>
     selectMerchants({ merchants, chosen })
       .flatMap((merchant) => {
-        const texts = availabilityTexts(merchant, now, (moment) => clockTime(moment, { ...clock, now }))
+        const texts = availabilityTexts(merchant, now, (time) => clockTime(time, { ...clock, now }))
         const state = texts.map(({ text, params }) => t.message(text, params)).join(', ')
         return state === '' ? [] : [`${sanitize(localized(merchant.name, lang))}: ${state}`]
       })
@@ -141,7 +144,7 @@ export function cancelledLine(
   ])
 }
 
-/** Whether the oldest pending change has waited longer than a reachable server takes to answer. */
+/** Whether the oldest pending change has waited longer than a reachable server takes to respond. */
 function useIsUnanswered(): boolean {
   const { board, ports } = useCore()
   const oldest = useSelected(board.store, ({ pending, editing }) => pending[0]?.intent_id ?? (editing > 0 ? 'edit' : ''))
@@ -166,11 +169,11 @@ export function bannerLines(text: string, width: number, options: { screenReader
 
 /** Renders banner lines with a mark before the first line of each banner. */
 export function Banners({ lines }: { lines: readonly BannerLine[] }) {
-  const look = useLook()
+  const theme = useTheme()
   const { columns } = useWindowSize()
   return lines.map(({ text, role, isFirst }, index) => (
-    <Text key={index} {...look.style(role)} inverse>
-      {padToWidth(`${isFirst ? ` ${look.marks.late} ` : ' '.repeat(widthOf(look.marks.late) + 2)}${text}`, columns)}
+    <Text key={index} {...theme.style(role)} inverse>
+      {padToWidth(`${isFirst ? ` ${theme.marks.late} ` : ' '.repeat(widthOf(theme.marks.late) + 2)}${text}`, columns)}
     </Text>
   ))
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Box, useWindowSize } from 'ink'
 import {
-  awaitUndone,
+  waitForUndo,
   type CardCursor,
   createCursorWatch,
   type CursorWatch,
@@ -19,7 +19,7 @@ import { newOrdersOf } from '@tiffin/core/new-order'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { CommandLine } from '../command/command-line.tsx'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import type { Dialog } from '../view/dialog.ts'
 import { Guard } from '../view/guard.tsx'
 import { useKeys } from '../view/keyboard.ts'
@@ -89,7 +89,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   useLayoutEffect(() => {
     // Waits while a page covers the board.
     if (dialog !== null) return
-    watch.look(last.current, followed, columns, shown.left)
+    watch.check(last.current, followed, columns, shown.left)
     last.current = followed
   })
   const goTo = (pick: Parameters<CursorWatch['choose']>[2]): void => setCursor(watch.choose(columns, followed, pick))
@@ -105,7 +105,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     () =>
       board.store.subscribe((state, before) => {
         const hasMoved = state.pending !== before.pending || state.refused !== before.refused
-        if (hasMoved) setCursor((now) => awaitUndone(now, state, before))
+        if (hasMoved) setCursor((now) => waitForUndo(now, state, before))
       }),
     [board],
   )
@@ -114,7 +114,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   // cursor.
   const here = useMemo(() => new Set(columns.flatMap(({ cards }) => cards.map((card) => card.order_id))), [columns])
   const marks = useMemo(
-    () => marksOf([...marked.values()].filter((one) => here.has(one.order_id) || hasMoved(one, moves.order(one.order_id)))),
+    () => marksOf([...marked.values()].filter((item) => here.has(item.order_id) || hasMoved(item, moves.order(item.order_id)))),
     [marked, here, moves],
   )
 

@@ -1,6 +1,6 @@
 import { Text } from 'ink'
 import { useTranslate } from '@tiffin/core/react'
-import { useLook } from '../look/look.ts'
+import { useTheme } from '../theme/theme.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
@@ -8,11 +8,11 @@ import { useKeys } from '../view/keyboard.ts'
 export function BrokenPart(props: { height: number; onBack: (() => void) | undefined; onQuit: () => void }) {
   const { height, onBack, onQuit } = props
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   useKeys('page', (command) => (command === 'quit' ? onQuit() : onBack?.()), { active: onBack !== undefined })
   return (
     <Frame title={t("This part of the board can't be shown")} height={height}>
-      <Text {...look.style('warning')}>{t('This is a bug. Your orders and tickets are safe on the server.')}</Text>
+      <Text {...theme.style('warning')}>{t('This is a bug. Your orders and tickets are safe on the server.')}</Text>
     </Frame>
   )
 }

@@ -11,8 +11,8 @@ import {
   localized,
   shownDecimals,
 } from '@tiffin/core/rules'
-import type { Marks, ColorRole } from '../look/look.ts'
-import { truncate, sanitize, widthOf, wrap } from '../look/text.ts'
+import type { Marks, ColorRole } from '../theme/theme.ts'
+import { truncate, sanitize, widthOf, wrap } from '../theme/text.ts'
 import { cartItems, dishText, type DisplayItem, displayItems } from './cart-items.ts'
 
 export type Density = 'compact' | 'detailed'
@@ -77,9 +77,9 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
     const notes = unique(cart.map(({ note }) => note)).flatMap((note) => markedLines(note, 'note', view))
     return limitLines([...head, ...allergenLines(cart, view), ...notes, ...elsewhereLines(card, view), ...comment], limit, view)
   }
-  const room = (lines: number): number => lines - head.length - comment.length
+  const available = (lines: number): number => lines - head.length - comment.length
   const elsewhere = elsewhereLines(card, view)
-  const space = (lines: number): number => room(lines) - elsewhere.length
+  const space = (lines: number): number => available(lines) - elsewhere.length
   const items = [...itemLines(cart, { soft: space(most), hard: Math.max(MIN_ITEMS, space(limit)) }, view), ...elsewhere]
   const courier = sanitize(card.courier_obj?.name)
   const payment = sanitize(localized(card.pay_type_obj?.name, view.lang))
@@ -93,7 +93,7 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
 const line = (text: string, role: ColorRole): CardLine => ({ spans: [{ text, role }] })
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].filter(Boolean)
 const wrapLines = (text: string, role: ColorRole, { width }: CardView): CardLine[] =>
-  wrap(text, width).map((one) => line(one, role))
+  wrap(text, width).map((item) => line(item, role))
 
 /** A text after the sign of its kind, which distinguishes it without colours; never truncated. */
 const markedLines = (text: string, kind: 'allergens' | 'note' | 'comment', view: CardView): CardLine[] =>
@@ -111,7 +111,7 @@ function heldLines(card: Card, view: CardView): CardLine[] {
   const until = view.held?.get(card.order_id)
   if (until === undefined) return []
   const { lang, timezone, country, now, t } = view
-  const { text, params } = heldText(card, until, (moment) => clockTime(moment, { lang, timezone, country, now }))
+  const { text, params } = heldText(card, until, (time) => clockTime(time, { lang, timezone, country, now }))
   return wrapLines(t.message(text, params), 'due', view)
 }
 
@@ -152,7 +152,7 @@ function flow(spans: readonly Span[], between: string, { width }: CardView): Car
       last.push({ text: between, role: 'quiet' }, span)
     else for (const part of wrap(span.text, width)) lines.push([{ ...span, text: part }])
   }
-  return lines.map((one) => ({ spans: one }))
+  return lines.map((item) => ({ spans: item }))
 }
 
 /** A dish with its add-ons, then its allergens and note behind or below it. */
@@ -171,10 +171,10 @@ function dishLines(item: DisplayItem, view: CardView): CardLine[] {
  * The dishes of a card: as many as fit, the first one in any case, and every dish with a note, because no one would look
  * for it. A last line counts the others and shows their allergens.
  */
-function itemLines(cart: readonly DisplayItem[], room: { soft: number; hard: number }, view: CardView): CardLine[] {
+function itemLines(cart: readonly DisplayItem[], available: { soft: number; hard: number }, view: CardView): CardLine[] {
   const dishes = cart.map((item) => ({ item, lines: dishLines(item, view) }))
   const whole = dishes.flatMap(({ lines }) => lines)
-  if (whole.length <= room.soft) return whole
+  if (whole.length <= available.soft) return whole
   const shown = new Set(dishes.filter(({ item }, index) => index === 0 || item.note !== ''))
   const drawn = (): CardLine[] => {
     const left = dishes.filter((dish) => !shown.has(dish)).map(({ item }) => item)
@@ -183,12 +183,12 @@ function itemLines(cart: readonly DisplayItem[], room: { soft: number; hard: num
   for (const dish of dishes) {
     if (shown.has(dish)) continue
     shown.add(dish)
-    if (drawn().length <= room.soft) continue
+    if (drawn().length <= available.soft) continue
     shown.delete(dish)
     break
   }
   // If many notes do not fit a small screen, the last ones are only counted, and the sign shows that there are some.
-  while (shown.size > 0 && drawn().length > room.hard) shown.delete([...shown].at(-1) as (typeof dishes)[number])
+  while (shown.size > 0 && drawn().length > available.hard) shown.delete([...shown].at(-1) as (typeof dishes)[number])
   return drawn()
 }
 
@@ -205,7 +205,7 @@ function moreLines(hidden: readonly DisplayItem[], view: CardView): CardLine[] {
   const all = isSeparate
     ? [...lines, ...allergens]
     : [...lines.slice(0, -1), { spans: [...last.spans, { text: ' ', role: 'plain' as const }, ...first.spans] }]
-  return all.map((one) => ({ ...one, isRest: true }))
+  return all.map((item) => ({ ...item, isRest: true }))
 }
 
 /** Lines that do not fit the screen are counted. */

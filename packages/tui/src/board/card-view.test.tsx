@@ -5,8 +5,8 @@ import { type Card, createCore, memoryStorage } from '@tiffin/core'
 import { createI18n } from '@tiffin/core/i18n'
 import { CoreProvider } from '@tiffin/core/react'
 import type { SessionUser } from '@tiffin/sdk/contract'
-import { createLook } from '../look/look.ts'
-import { widthOf } from '../look/text.ts'
+import { createTheme } from '../theme/theme.ts'
+import { widthOf } from '../theme/text.ts'
 import { createKeyboard, KeyboardProvider, useKeys } from '../view/keyboard.ts'
 import { cardLines, type CardView as View } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
@@ -48,7 +48,7 @@ const view: View = {
   now: Date.parse('2026-11-20T10:30:00.000Z'),
   severalMerchants: false,
   currency: undefined,
-  marks: createLook().marks,
+  marks: createTheme().marks,
   t: createI18n().t,
 }
 const linesOf = (order: Card, more: Partial<View> = {}) =>
@@ -128,7 +128,7 @@ describe('card lines', () => {
       '≡ ring at the back door',
       'twice',
     ])
-    expect(texts(cart, { marks: createLook({ ascii: true }).marks }).slice(2, 4)).toEqual(['1x Soup !! milk, nuts', '>> hot'])
+    expect(texts(cart, { marks: createTheme({ ascii: true }).marks }).slice(2, 4)).toEqual(['1x Soup !! milk, nuts', '>> hot'])
     expect(texts(cart, { density: 'compact' }, 'ring').slice(2)).toEqual([
       '! milk, nuts, gluten',
       '» hot',
@@ -296,9 +296,9 @@ describe('column view', () => {
   it.each([
     ['Pacific/Kiritimati', 'Nov 19, 01:30'],
     ['Pacific/Honolulu', 'Nov 18, 01:30'],
-  ])('BOARD-13 KDS-21: shows in %s format when an order of another day was created', (timezone, moment) => {
+  ])('BOARD-13 KDS-21: shows in %s format when an order of another day was created', (timezone, time) => {
     const late = card(41, { outside: true, time_create: '2026-11-18T11:30:00.000Z' })
-    expect(drawColumn([late], { timezone })).toContain(`Ordered ${moment}`)
+    expect(drawColumn([late], { timezone })).toContain(`Ordered ${time}`)
   })
 
   const strange: [string, Record<string, unknown>][] = [
@@ -348,6 +348,22 @@ it('BOARD-13 KDS-21: the list shows when an order of another day was created, an
   expect(first).toMatch(/#41, .* min left, Due: .*, Ordered Nov 19, 01:30, Anna/)
   expect(second).not.toContain('Ordered')
   expect([third, fourth]).toEqual([expect.stringContaining("#43 can't be shown"), expect.stringContaining('#44, ')])
+})
+
+it('the list for screen readers says of customer, payment and time what a card shows', () => {
+  const told = (order: Card, done = 0) => {
+    const columns = [{ status: { ...column.status, done }, cards: [order] }] as never
+    const chosen = { columnIndex: 0, card: undefined } as never
+    return draw(<LinearBoard columns={columns} chosen={chosen} marked={new Map()} width={90} height={9} />).replaceAll(
+      /\s+/g,
+      ' ',
+    )
+  }
+  const user_obj = { name: 'Anna', orders: 3, status: 0, noted: 1 }
+  const later = new Date(Date.parse('2026-11-20T11:00:00.000Z') + 12 * 3_600_000).toISOString()
+  const order = card(41, { user_obj, pay_type_obj: { name: { en: 'Cash' } }, time_finish: later })
+  expect(told(order)).toMatch(/\d+ h \d+ min left, .*Anna, Blocked customer, Customer note, 3 orders, Cash/)
+  expect(told({ ...order, time_delivery: '2026-11-20T10:50:00.000Z' }, 1)).not.toMatch(/left|late/)
 })
 
 describe('footer', () => {

@@ -4,8 +4,8 @@ import { type Card, type Column, type AttentionReason, orderNumber, sharedNumber
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import type { AgeRule } from '@tiffin/core/rules'
-import { useLook } from '../look/look.ts'
-import { truncate, padToWidth, widthOf } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { truncate, padToWidth, widthOf } from '../theme/text.ts'
 import { AgeLine } from './age-line.tsx'
 import { useCountdown } from './countdown-text.tsx'
 import { useOptions } from '../view/options.ts'
@@ -41,10 +41,10 @@ interface CardProps {
  */
 export const CardView = memo(function CardView(props: CardProps) {
   const { card, chosen, lines, width, color, status, ageRule } = props
-  const look = useLook()
+  const theme = useTheme()
   const bar = (
-    <Text {...(chosen ? look.style('accent') : {})} {...look.chosen(color)}>
-      {chosen ? look.marks.chosenBar : look.marks.bar}
+    <Text {...(chosen ? theme.style('accent') : {})} {...theme.chosen(color)}>
+      {chosen ? theme.marks.chosenBar : theme.marks.bar}
     </Text>
   )
   return (
@@ -57,7 +57,7 @@ export const CardView = memo(function CardView(props: CardProps) {
           {bar}{' '}
           {line.end === undefined ? (
             line.spans.map((span, at) => (
-              <Text key={at} {...look.style(span.role)}>
+              <Text key={at} {...theme.style(span.role)}>
                 {span.text}
               </Text>
             ))
@@ -72,13 +72,13 @@ export const CardView = memo(function CardView(props: CardProps) {
 
 /** The first line: a large number, the reason for attention, and the time left. */
 function Heading({ card, chosen, width, status, marked, news }: CardProps) {
-  const look = useLook()
+  const theme = useTheme()
   const t = useTranslate()
   const { calm } = useOptions()
   const { board } = useCore()
   const key = useSelected(board.store, (state) => sharedNumberKey(state, card))
   const { text: short, words, role } = useCountdown(card, status.done, 'short')
-  const { marks } = look
+  const { marks } = theme
   const pick = marked ? marks.marked : chosen ? marks.chosen : ' '
   const word = news === undefined || news === 'late' ? '' : ` ${marks.flash}${t(attentionLabels[news])}`
   const number = key === undefined ? orderNumber(card) : `${orderNumber(card)} (${key})`
@@ -93,10 +93,10 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
   const inverse = chosen !== isHighlighted
   return (
     <>
-      <Text bold inverse={inverse} {...(news === undefined ? {} : look.style('flash'))}>
+      <Text bold inverse={inverse} {...(news === undefined ? {} : theme.style('flash'))}>
         {head}{' '}
       </Text>
-      <Text {...look.style(role)} inverse={inverse}>
+      <Text {...theme.style(role)} inverse={inverse}>
         {text}
       </Text>
     </>
@@ -105,11 +105,11 @@ function Heading({ card, chosen, width, status, marked, news }: CardProps) {
 
 /** Shown in place of a card that failed to render: its number, with which it can still be opened and moved. */
 export function BrokenCard({ card, chosen, width }: Pick<CardProps, 'card' | 'chosen' | 'width'>) {
-  const look = useLook()
+  const theme = useTheme()
   const t = useTranslate()
-  const { marks } = look
+  const { marks } = theme
   return (
-    <Text wrap="truncate" inverse={chosen} {...look.style('late')}>
+    <Text wrap="truncate" inverse={chosen} {...theme.style('late')}>
       {truncate(
         `${chosen ? marks.chosenBar : marks.bar}${marks.late} #${card.order_id} ${t("can't be shown")}`,
         width,

@@ -1,6 +1,6 @@
 import type { Order } from '@tiffin/sdk/contract'
 import { addonLabels, ticketLines } from '@tiffin/core/rules'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 
 /** A cart line for display. */
 export interface DisplayItem {

@@ -3,8 +3,8 @@ import { Box, Text, useWindowSize } from 'ink'
 import type { Card, Column, Marks } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { type AgeRule, heldUntil, isLocked, localized } from '@tiffin/core/rules'
-import { useLook } from '../look/look.ts'
-import { padToWidth, sanitize, spread } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { padToWidth, sanitize, spread } from '../theme/text.ts'
 import { Guard } from '../view/guard.tsx'
 import { cardWindow } from '../view/windows.ts'
 import { type CardLine, cardLines, type CardView as View, type Density } from './card-lines.ts'
@@ -47,22 +47,22 @@ const QUARTER_HOUR_MS = 15 * 60_000
 /** A status with the cards that fit, and the number of cards above and below. */
 export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const { column, chosen, lost = false, width, height, density, severalMerchants, ageRule, currency, marked } = props
-  const look = useLook()
+  const theme = useTheme()
   const t = useTranslate()
   const { i18n, ports, session } = useCore()
   const { rows } = useWindowSize()
-  const { marks } = look
+  const { marks } = theme
   const lang = i18n.lang()
   const [first, setFirst] = useState(0)
   const { log } = ports
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
   const now = useTime((at) => at - (at % QUARTER_HOUR_MS))
-  const room = height - HEADING
+  const available = height - HEADING
   // One line each is reserved for the counts above and below.
-  const limit = Math.max(MIN_LINES, room - CARD_FRAME_LINES - 1)
+  const limit = Math.max(MIN_LINES, available - CARD_FRAME_LINES - 1)
   // A few cards share the whole column.
-  const share = Math.max(Math.floor(rows * MAX_SCREEN_SHARE), Math.floor(room / Math.max(1, column.cards.length)))
+  const share = Math.max(Math.floor(rows * MAX_SCREEN_SHARE), Math.floor(available / Math.max(1, column.cards.length)))
   const most = Math.max(MIN_LINES, share - CARD_FRAME_LINES)
   const heldKeys = useTime((at) => [...heldCards(column, ageRule.ready, at)].join(';'))
   const held = useMemo(
@@ -86,10 +86,14 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
       return card && drawn(card).length + CARD_FRAME_LINES
     },
   }
-  const shown = cardWindow(heights, room, chosen ?? first, first)
+  const shown = cardWindow(heights, available, chosen ?? first, first)
   if (shown.start !== first) setFirst(shown.start)
   const hasMore = { above: shown.start > 0, below: shown.end < column.cards.length }
-  const cards = fillRoom(column.cards.slice(shown.start, shown.end), drawn, room - Number(hasMore.above) - Number(hasMore.below))
+  const cards = fillRoom(
+    column.cards.slice(shown.start, shown.end),
+    drawn,
+    available - Number(hasMore.above) - Number(hasMore.below),
+  )
   const drawnColumns = useBoardLayout()
   const news = useAttention()
   useLayoutEffect(() => {
@@ -114,7 +118,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
         <Text bold inverse={chosen !== undefined}>
           {spread(` ${name}${isLocked(status) ? ` ${marks.locked}` : ''}`, `${column.cards.length} `, width, marks.cut)}
         </Text>
-        <Text {...look.chosen(status.color.background)}>{marks.line.repeat(width)}</Text>
+        <Text {...theme.chosen(status.color.background)}>{marks.line.repeat(width)}</Text>
       </Box>
       {hasMore.above && <MoreLine mark={marks.above} cards={column.cards.slice(0, shown.start)} status={status} width={width} />}
       <Box flexDirection="column" flexGrow={1} overflow="hidden">
@@ -176,9 +180,9 @@ const digits = (heights: readonly number[], chosen: number): string =>
 type Draw = (card: Card, most?: number) => readonly CardLine[]
 
 /** The lines of the cards. Cards that hide something share the lines that would otherwise stay empty. */
-function fillRoom(cards: readonly Card[], draw: Draw, room: number): { card: Card; lines: readonly CardLine[] }[] {
+function fillRoom(cards: readonly Card[], draw: Draw, available: number): { card: Card; lines: readonly CardLine[] }[] {
   const drawn = cards.map((card) => ({ card, lines: draw(card) }))
-  let free = room - drawn.reduce((sum, { lines }) => sum + lines.length + CARD_FRAME_LINES, 0)
+  let free = available - drawn.reduce((sum, { lines }) => sum + lines.length + CARD_FRAME_LINES, 0)
   return drawn.map(({ card, lines }) => {
     if (free <= 0 || !lines.some(({ isRest }) => isRest)) return { card, lines }
     const more = draw(card, lines.length + free)

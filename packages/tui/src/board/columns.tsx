@@ -2,9 +2,10 @@ import { useMemo, useState } from 'react'
 import { Box, Text } from 'ink'
 import { type BoardColumns, type CursorPlace, type Marks, showsSeveralMerchants, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useFirstSteps } from './use-first-steps.ts'
 import { ageRule } from '@tiffin/core/rules'
-import { useLook } from '../look/look.ts'
-import { padToWidth } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { padToWidth } from '../theme/text.ts'
 import { columnWindow } from '../view/windows.ts'
 import type { Density } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
@@ -28,7 +29,7 @@ interface ColumnsProps {
 export function Columns({ columns, hidden, chosen, width, height, density, top, marked }: ColumnsProps) {
   const { board, session, moves } = useCore()
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const phase = useSelected(board.store, (state) => state.phase)
   const merchants = useSelected(board.store, (state) => state.merchants)
   const chosenMerchants = useSelected(board.store, (state) => state.chosen)
@@ -44,9 +45,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
     if (moves.level() === 0)
       return [
         t('No have permissions to view or edit orders'),
-        t(
-          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens automatically.',
-        ),
+        t('Ask the company owner to give you access on the Access tab of a merchant. This page then opens automatically.'),
       ].join('. ')
     if (phase === 'loading' || phase === 'closed') return t('Loading…')
     if (phase === 'failed')
@@ -57,6 +56,8 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
     return known ? t('Orders coming soon') : t('Set up your store domain to receive orders')
   }
   const text = message()
+  const isEmpty = phase === 'ready' && hidden === 0 && columns.every(({ cards }) => cards.length === 0)
+  const steps = useFirstSteps(isEmpty)
   const bare = phase !== 'ready' || columns.length === 0 || moves.level() === 0
   if (bare) {
     return (
@@ -73,19 +74,19 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
   const right = columns.length - shown.end
   const several = showsSeveralMerchants({ merchants, chosen: chosenMerchants })
   const edges = left > 0 || right > 0
-  const room = height - (edges ? 1 : 0) - (text === undefined ? 0 : 1)
-  const lefts = shown.widths.map((_, index) => shown.widths.slice(0, index).reduce((sum, one) => sum + one + 1, 0))
+  const available = height - (edges ? 1 : 0) - (text === undefined ? 0 : 1) - (steps === undefined ? 0 : 1)
+  const lefts = shown.widths.map((_, index) => shown.widths.slice(0, index).reduce((sum, item) => sum + item + 1, 0))
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {edges && (
         <Text dimColor>
-          {padToWidth(left > 0 ? `${look.marks.left} ${t('%1 more columns', [left])}` : '', Math.floor(width / 2))}
-          {padToWidth(right > 0 ? `${t('%1 more columns', [right])} ${look.marks.right}` : '', Math.ceil(width / 2), {
+          {padToWidth(left > 0 ? `${theme.marks.left} ${t('%1 more columns', [left])}` : '', Math.floor(width / 2))}
+          {padToWidth(right > 0 ? `${t('%1 more columns', [right])} ${theme.marks.right}` : '', Math.ceil(width / 2), {
             align: 'right',
           })}
         </Text>
       )}
-      <Box columnGap={1} height={room}>
+      <Box columnGap={1} height={available}>
         {columns.slice(shown.start, shown.end).map((column, offset) => {
           const isChosen = shown.start + offset === chosen.columnIndex
           return (
@@ -98,7 +99,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
               left={lefts[offset] ?? 0}
               top={top + (edges ? 1 : 0)}
               width={shown.widths[offset] ?? 0}
-              height={room}
+              height={available}
               marked={marked}
               density={density}
               severalMerchants={several}
@@ -111,6 +112,13 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
       {text !== undefined && (
         <Box justifyContent="center">
           <Text bold>{text}</Text>
+        </Box>
+      )}
+      {steps !== undefined && (
+        <Box justifyContent="center">
+          <Text dimColor wrap="truncate">
+            {steps}
+          </Text>
         </Box>
       )}
     </Box>

@@ -1,9 +1,8 @@
 import { Text } from 'ink'
-import type { Card } from '@tiffin/core'
-import type { Translate } from '@tiffin/core/i18n'
+import { type Card, formatMinutes } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { countdown, formatSeconds } from '@tiffin/core/rules'
-import { useLook } from '../look/look.ts'
+import { useTheme } from '../theme/theme.ts'
 import { useOptions } from '../view/options.ts'
 import { useTime } from './now.tsx'
 
@@ -18,7 +17,7 @@ const SECONDS_RANGE = { from: 300, to: -60 }
  * text, which distinguishes it from the age; `text` is the short form.
  */
 export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, done: number, form: 'short' | 'exact') {
-  const { marks } = useLook()
+  const { marks } = useTheme()
   const { calm } = useOptions()
   const t = useTranslate()
   const tone = useTime((now) => countdown(card, { done }, now).tone)
@@ -38,15 +37,9 @@ export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, 
   return { text: `${sign} ${written(seconds)}`, words: spoken && `${sign} ${spoken}`, role: tone } as const
 }
 
-function formatMinutes(seconds: number, t: Translate): string {
-  const minutes = Math.floor(Math.abs(seconds) / 60)
-  const sign = seconds < 0 ? '-' : ''
-  return sign + (minutes < 60 ? t('%1 min', [minutes]) : t('%1 h %2 min', [Math.floor(minutes / 60), minutes % 60]))
-}
-
 /** An order's countdown in seconds, red if late, else green (BOARD-35, BOARD-36). */
 export function CountdownText({ card, done }: { card: Pick<Card, 'time_finish' | 'time_delivery'>; done: number }) {
-  const look = useLook()
+  const theme = useTheme()
   const { text, words = text, role } = useCountdown(card, done, 'exact')
-  return <Text {...look.style(role)}>{words}</Text>
+  return <Text {...theme.style(role)}>{words}</Text>
 }

@@ -10,6 +10,8 @@ import { RecallList } from '../order/recall-list.tsx'
 import { AlarmList } from '../pickers/alarm-list.tsx'
 import { CancelledList } from '../pickers/cancelled-list.tsx'
 import { BoardPicker } from '../pickers/board-picker.tsx'
+import { ChatList } from '../pickers/chat-list.tsx'
+import { ChatView } from '../pickers/chat-view.tsx'
 import { CompanyPicker } from '../pickers/company-picker.tsx'
 import { CourierPicker } from '../pickers/courier-picker.tsx'
 import { LanguagePicker } from '../pickers/language-picker.tsx'
@@ -22,7 +24,7 @@ import { TextForm } from '../pickers/text-form.tsx'
 import { PrinterList } from '../printers/printer-list.tsx'
 import { TicketQueue } from '../printers/ticket-queue.tsx'
 import { TrayList } from '../printers/tray-list.tsx'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { Confirm } from '../view/confirm.tsx'
 import type { Dialog } from '../view/dialog.ts'
 import { AllDay } from './all-day.tsx'
@@ -80,6 +82,10 @@ export function DialogView(props: DialogProps) {
       return <NewOrderPage {...page} />
     case 'where':
       return <WhereList {...page} onOpen={(orderId) => onOpen({ name: 'order', orderId, back: 'where' })} />
+    case 'chats':
+      return <ChatList {...page} onOpen={(user) => onOpen({ name: 'chat', user })} />
+    case 'chat':
+      return <ChatView {...page} user={dialog.user} onBack={() => onOpen({ name: 'chats' })} />
     case 'language':
       return <LanguagePicker {...page} />
     case 'paper':

@@ -2,7 +2,7 @@ import { readList } from '@tiffin/core'
 import { localized } from '@tiffin/core/rules'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { matchValue } from '../command/commands.ts'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 
 /** Finds columns by name in any language, by prefix, or by status number: `New, 4, On the`. */
 export function findColumns(
@@ -16,8 +16,8 @@ export function findColumns(
     const status =
       byNumber ??
       languages
-        .map((lang) => matchValue(columns, (one) => sanitize(localized(one.value, lang)), part))
-        .find((one) => one !== undefined)
+        .map((lang) => matchValue(columns, (item) => sanitize(localized(item.value, lang)), part))
+        .find((language) => language !== undefined)
     if (!status) unknown.push(part)
     return status?.order_status_id
   })

@@ -3,8 +3,8 @@ import { Text, useWindowSize } from 'ink'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import type { KeyBinding } from '../keys.ts'
-import { useLook } from '../look/look.ts'
-import { truncate, widthOf } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { truncate, widthOf } from '../theme/text.ts'
 import { useActiveKeys } from '../view/keyboard.ts'
 
 const keyOf = ({ keys, shown }: KeyBinding): string => shown ?? keys[0] ?? ''
@@ -17,12 +17,12 @@ const MAX_NAME_LENGTH = 16
 export const Footer = memo(function Footer({ next }: { next?: string | undefined }) {
   const { place, bindings: keys } = useActiveKeys()
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const { columns } = useWindowSize()
   const needsAttention = useNeedsAttention()
   // While something blinks, the key that stops it comes first.
   const urgent = place === 'board' && needsAttention ? keys.filter(({ command }) => command === 'seen') : []
-  const { marks } = look
+  const { marks } = theme
   const target = next === undefined ? '' : ` ${marks.arrow} ${truncate(next, MAX_NAME_LENGTH, marks.cut)}`
   const label = (binding: KeyBinding): string => t(wordOf(binding)) + (binding.command === 'bump' ? target : '')
   const shown = fittingKeys([...urgent, ...keys.filter((binding) => !urgent.includes(binding))], columns, label)
@@ -32,7 +32,7 @@ export const Footer = memo(function Footer({ next }: { next?: string | undefined
       {shown.map((binding) => (
         <Text key={binding.command}>
           {' '}
-          <Text {...look.style('accent')} bold>
+          <Text {...theme.style('accent')} bold>
             {keyOf(binding)}
           </Text>{' '}
           {label(binding)}{' '}

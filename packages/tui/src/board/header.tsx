@@ -1,11 +1,11 @@
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Text, useWindowSize } from 'ink'
-import { connectionPhase, selectMerchants } from '@tiffin/core'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { actorOf, connectionPhase, selectMerchants } from '@tiffin/core'
+import { useCore, useLoadedChat, useSelected, useTranslate } from '@tiffin/core/react'
 import { shortErrorText } from '@tiffin/core/receipt'
-import { formatList, formatSeconds, localized } from '@tiffin/core/rules'
-import { type ColorRole, useLook } from '../look/look.ts'
-import { truncate, padToWidth, sanitize, widthOf } from '../look/text.ts'
+import { formatList, formatSeconds, localized, mayChat } from '@tiffin/core/rules'
+import { type ColorRole, useTheme } from '../theme/theme.ts'
+import { truncate, padToWidth, sanitize, widthOf } from '../theme/text.ts'
 import { useOptions } from '../view/options.ts'
 import { usePeriodText } from '../pickers/period-picker.tsx'
 import { useConsole } from '../view/station.ts'
@@ -22,7 +22,7 @@ interface Part {
 /** The first line: user, view, connection and age of the data (KDS-17). */
 export const Header = memo(function Header() {
   const { session, board, boardSettings, moves, i18n, serverClock } = useCore()
-  const look = useLook()
+  const theme = useTheme()
   const { calm } = useOptions()
   const t = useTranslate()
   const now = useNow()
@@ -37,6 +37,7 @@ export const Header = memo(function Header() {
   const station = sanitize(useSelected(board.store, (state) => state.station))
   const sound = useSelected(boardSettings.store, (state) => state.sound)
   const level = moves.level()
+  const unread = useUnreadMessages()
 
   const name = (text: Parameters<typeof localized>[0]) => sanitize(localized(text, i18n.lang()))
   const shown = selectMerchants({ merchants, chosen })
@@ -44,7 +45,7 @@ export const Header = memo(function Header() {
     chosen === 'all' && shown.length !== 1
       ? t('All merchants')
       : formatList(
-          shown.map((one) => name(one.name)),
+          shown.map((item) => name(item.name)),
           i18n.lang(),
         ) || t('No merchants')
   const seconds = Math.max(0, Math.round((now - heardAt) / 1000))
@@ -54,6 +55,7 @@ export const Header = memo(function Header() {
 
   const right: Part[] = [
     ...(level === 1 ? [{ text: t('view only'), role: 'warning' as const }] : []),
+    ...(unread > 0 ? [{ text: `${t('Unread messages: %1', [unread])} (H)`, role: 'accent' as const }] : []),
     ...(sound ? [] : [{ text: t('sound off'), role: 'quiet' as const }]),
     ...(printing ? [printing] : []),
     ...(Math.abs(offset) >= THRESHOLDS.offset
@@ -70,45 +72,55 @@ export const Header = memo(function Header() {
         ]),
   ]
   const rightWidth = right.reduce((sum, part) => sum + widthOf(part.text) + 2, 0)
-  const brand = `${look.marks.brand} Tiffin`
+  const brand = `${theme.marks.brand} Tiffin`
   const rest = Math.max(0, columns - widthOf(brand) - rightWidth)
   const left = [name(company?.name), whose, station && t('Station: %1', [station]), period]
     .filter(Boolean)
-    .join(` ${look.marks.dot} `)
+    .join(` ${theme.marks.dot} `)
   return (
     <Text wrap="truncate">
-      <Text {...look.style('accent')} bold>
+      <Text {...theme.style('accent')} bold>
         {brand}
       </Text>
-      {padToWidth(rest > 4 ? `  ${truncate(left, rest - 2, look.marks.cut)}` : '', rest)}
+      {padToWidth(rest > 4 ? `  ${truncate(left, rest - 2, theme.marks.cut)}` : '', rest)}
       {right.map((part) => (
         <Text key={part.text}>
           {'  '}
-          <Text {...look.style(part.role)}>{part.text}</Text>
+          <Text {...theme.style(part.role)}>{part.text}</Text>
         </Text>
       ))}
     </Text>
   )
 
   function connection(phase: typeof live.phase): Part {
-    if (phase === 'online') return { text: `${look.marks.ok} ${t('online')}`, role: 'ok' }
+    if (phase === 'online') return { text: `${theme.marks.ok} ${t('online')}`, role: 'ok' }
     if (phase === 'offline') {
       const seconds = Math.max(0, Math.round((now - serverClock.offset() - live.since) / 1000))
-      return { text: `${look.marks.late} ${t('offline for %1', [formatSeconds(seconds)])}`, role: 'late' }
+      return { text: `${theme.marks.late} ${t('offline for %1', [formatSeconds(seconds)])}`, role: 'late' }
     }
-    return { text: `${look.marks.moving} ${t('connecting')}`, role: 'warning' }
+    return { text: `${theme.marks.moving} ${t('connecting')}`, role: 'warning' }
   }
 })
 
 /** The printer's state, if one is chosen. */
 function usePrinterPart(): Part | undefined {
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const { station } = useConsole()
   const address = useSelected(station.store, (state) => state.address)
   const on = useSelected(station.store, (state) => state.on)
   const obstacle = useSelected(station.store, (state) => state.obstacle)
   if (address === undefined) return undefined
-  if (obstacle !== undefined) return { text: `${look.marks.late} ${t('printer')}: ${t(shortErrorText(obstacle))}`, role: 'late' }
-  return { text: on ? `${look.marks.ok} ${t('printer')}` : t('printer'), role: on ? 'ok' : 'quiet' }
+  if (obstacle !== undefined) return { text: `${theme.marks.late} ${t('printer')}: ${t(shortErrorText(obstacle))}`, role: 'late' }
+  return { text: on ? `${theme.marks.ok} ${t('printer')}` : t('printer'), role: on ? 'ok' : 'quiet' }
+}
+
+/** 0 for those who have no chat. */
+function useUnreadMessages(): number {
+  const { session } = useCore()
+  const chat = useLoadedChat()
+  const user = useSelected(session.store, (state) => state.user)
+  const [unread, setUnread] = useState(0)
+  useEffect(() => chat?.store.subscribe((state) => setUnread(state.unread ?? 0)), [chat])
+  return user && mayChat(actorOf(user)).allowed ? unread : 0
 }

@@ -2,20 +2,20 @@ import { useMemo, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { useTranslate } from '@tiffin/core/react'
 import { keysShown, keyTables } from '../keys.ts'
-import { useLook } from '../look/look.ts'
-import { padToWidth, widthOf } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { padToWidth, widthOf } from '../theme/text.ts'
 import { useKeys } from '../view/keyboard.ts'
 
 /** Every key of the board, from the same table that the board uses. */
 export function Help({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const { columns } = useWindowSize()
   const [first, setFirst] = useState(0)
   const lines = useMemo(() => keyTables.board.map((binding) => ({ keys: keysShown(binding), about: t(binding.about) })), [t])
   const keyWidth = Math.max(...lines.map(({ keys }) => widthOf(keys)))
-  const room = Math.max(1, height - 3)
-  const last = Math.max(0, lines.length - room)
+  const available = Math.max(1, height - 3)
+  const last = Math.max(0, lines.length - available)
   useKeys('page', (command) => {
     if (command === 'up') setFirst((at) => Math.max(0, at - 1))
     else if (command === 'down') setFirst((at) => Math.min(last, at + 1))
@@ -26,16 +26,16 @@ export function Help({ height, onBack, onQuit }: { height: number; onBack: () =>
     <Box flexDirection="column" height={height} overflow="hidden">
       <Text bold>{` ${t('Keyboard shortcuts')}`}</Text>
       <Text> </Text>
-      {lines.slice(first, first + room).map(({ keys, about }) => (
+      {lines.slice(first, first + available).map(({ keys, about }) => (
         <Text key={about} wrap="truncate">
           {'  '}
-          <Text {...look.style('accent')} bold>
+          <Text {...theme.style('accent')} bold>
             {padToWidth(keys, keyWidth)}
           </Text>
-          {padToWidth(`  ${about}`, Math.max(0, columns - keyWidth - 2), { mark: look.marks.cut })}
+          {padToWidth(`  ${about}`, Math.max(0, columns - keyWidth - 2), { mark: theme.marks.cut })}
         </Text>
       ))}
-      {first < last && <Text dimColor>{`  ${look.marks.below} ${t('%1 more', [lines.length - first - room])}`}</Text>}
+      {first < last && <Text dimColor>{`  ${theme.marks.below} ${t('%1 more', [lines.length - first - available])}`}</Text>}
     </Box>
   )
 }

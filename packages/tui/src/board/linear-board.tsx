@@ -1,10 +1,19 @@
 import { useMemo } from 'react'
 import { Box, Text } from 'ink'
-import { type BoardColumns, type Card, type CursorPlace, type Marks, orderHeldUntil, orderName } from '@tiffin/core'
+import {
+  type BoardColumns,
+  type Card,
+  type CursorPlace,
+  customerMarks,
+  formatMinutes,
+  type Marks,
+  orderHeldUntil,
+  orderName,
+} from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, countdown, countLate, formatList, heldText, isPickup, localized } from '@tiffin/core/rules'
-import { useLook } from '../look/look.ts'
-import { sanitize, wrap } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { sanitize, wrap } from '../theme/text.ts'
 import { cardWindow } from '../view/windows.ts'
 import { attentionLabels } from './card-view.tsx'
 import { cartItems, type DisplayItem } from './cart-items.ts'
@@ -27,7 +36,7 @@ const CONTINUATION_INDENT = 4
 export function LinearBoard({ columns, chosen, marked, width, height }: LinearProps) {
   const { i18n, ports } = useCore()
   const t = useTranslate()
-  const { marks } = useLook()
+  const { marks } = useTheme()
   const now = useMinute()
   const sentence = useSentence(marked, now)
   const { log } = ports
@@ -62,29 +71,29 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   }, [columns, sentence, i18n, t, log, now])
   // Wrapped and never truncated: truncated text would not be read out.
   const lines = useMemo(
-    () => texts.map((one) => ({ ...one, lines: wrap(one.text, Math.max(1, width - CONTINUATION_INDENT)) })),
+    () => texts.map((text) => ({ ...text, lines: wrap(text.text, Math.max(1, width - CONTINUATION_INDENT)) })),
     [texts, width],
   )
   const at = Math.max(
     0,
     lines.findIndex(({ column, card }) => column === chosen.columnIndex && card === chosen.card),
   )
-  const heights = lines.map((one) => one.lines.length)
+  const heights = lines.map((item) => item.lines.length)
   const shown = cardWindow(heights, height, at, startAround(heights, at, height / 2))
   const below = lines.slice(shown.end).filter(({ card }) => card !== undefined)
   const lateBelow = below.filter(({ isLate }) => isLate).length
   const more = formatList([t('%1 more', [below.length]), lateBelow === 0 ? '' : t('%1 late', [lateBelow])], i18n.lang())
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      {lines.slice(shown.start, shown.end).flatMap((one, offset) =>
-        one.lines.map((line, index) => {
+      {lines.slice(shown.start, shown.end).flatMap((other, offset) =>
+        other.lines.map((line, index) => {
           const mark =
             index > 0
               ? ' '.repeat(CONTINUATION_INDENT)
               : shown.start + offset === at
                 ? `${marks.chosen} `
                 : ' '.repeat(MARK_WIDTH)
-          return <Text key={`${one.key} ${index}`} wrap="truncate">{`${mark}${line}`}</Text>
+          return <Text key={`${other.key} ${index}`} wrap="truncate">{`${mark}${line}`}</Text>
         }),
       )}
       {below.length > 0 && <Text wrap="truncate">{' '.repeat(MARK_WIDTH) + more}</Text>}
@@ -93,10 +102,10 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
 }
 
 /** Index of the first entry to show: as many entries before `at` as fit into `room` lines. */
-function startAround(heights: readonly number[], at: number, room: number): number {
+function startAround(heights: readonly number[], at: number, available: number): number {
   let start = at
   let used = 0
-  while (start > 0 && used + (heights[start - 1] ?? 0) <= room) {
+  while (start > 0 && used + (heights[start - 1] ?? 0) <= available) {
     start -= 1
     used += heights[start] ?? 0
   }
@@ -123,7 +132,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         [`${qty} ${name}`, ...addons].join(' + '),
         ...[labelled(t('Allergens'), listed(allergens)), labelled(t('Note'), note)].filter(Boolean).map((text) => `(${text})`),
       ].join(' ')
-    const time = (moment: string | number): string => clockTime(moment, { lang, timezone, country, now })
+    const time = (timestamp: string | number): string => clockTime(timestamp, { lang, timezone, country, now })
     const heldOf = (card: Card): string => {
       const until = orderHeldUntil(card, statuses, now)
       if (until === undefined) return ''
@@ -132,7 +141,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
     }
     return (card, done) => {
       const { seconds } = countdown(card, { done }, now)
-      const minutes = Math.floor(Math.abs(seconds) / 60)
+      const { isBlocked, isNoted, placed } = customerMarks(card, t)
       const reason = news.get(card.order_id)
       const cart = cartItems(card, '')
       return listed([
@@ -140,7 +149,10 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         reason === undefined ? '' : t(attentionLabels[reason]),
         sanitize(orderName({ rows, merchants, chosen }, card, lang)),
         isPickup(card) ? t('Pickup') : '',
-        Number.isNaN(seconds) ? '' : t(seconds <= 0 ? '%1 min late' : '%1 min left', [minutes]),
+        // A done order has no time left, and no one is waiting.
+        Number.isNaN(seconds) || done === 1
+          ? ''
+          : t(seconds <= 0 ? 'Countdown late %1' : 'Countdown left %1', [formatMinutes(Math.abs(seconds), t)]),
         heldOf(card),
         labelled(t('Due'), clockTime(card.time_finish, { lang, timezone, country, now })),
         card.outside ? t('Ordered %1', [clockTime(card.time_create, { lang, timezone, country, now })]) : '',
@@ -148,7 +160,11 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         card.elsewhere === undefined ? '' : t('+%1 elsewhere', [card.elsewhere]),
         labelled(t('Comment'), sanitize(card.comment)),
         sanitize(card.user_obj?.name),
+        isBlocked ? t('Blocked customer') : '',
+        isNoted ? t('Customer note') : '',
+        placed,
         sanitize(card.destination_address),
+        sanitize(localized(card.pay_type_obj?.name, lang)),
       ])
     }
   }, [rows, merchants, statuses, chosen, timezone, country, news, now, marked, i18n, t])

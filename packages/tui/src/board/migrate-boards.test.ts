@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createCore, memoryStorage, type NamedBoard } from '@tiffin/core'
 import { apiError, type OrderStatus, type SessionUser } from '@tiffin/sdk/contract'
-import { migrateFormerBoards } from './migrate-boards.ts'
+import { migrateLegacyBoards } from './migrate-boards.ts'
 
 const statuses = [2, 3, 4].map((id) => ({ order_status_id: id, status: id, merchant: 2 }) as OrderStatus)
 const grill = { name: 'Grill', columns: [3], merchants: [1] }
@@ -45,7 +45,7 @@ async function takeOver(
   core.session.store.setState({ user: { admin_id: 1, company: { company_id: 7 } } as unknown as SessionUser })
   core.board.store.setState({ statuses })
   await core.boardSettings.load().catch(() => {})
-  await migrateFormerBoards(core, false)
+  await migrateLegacyBoards(core, false)
   const left = ['boards.7', 'board.columns.7', 'boards.8'].filter((key) => storage.get(key) !== undefined)
   return { core, storage, left, saves: saveData.mock.calls.length, stored: () => stored }
 }

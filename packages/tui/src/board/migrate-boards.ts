@@ -1,7 +1,7 @@
 import { type Core, columnsToHide, isIds, isSameBoard, type NamedBoard, shownStatuses, mergeNamedBoards } from '@tiffin/core'
 
 /** A board in the old terminal format: by its visible columns. */
-interface FormerBoard {
+interface LegacyBoard {
   name: string
   columns: 'all' | readonly number[]
   merchants: 'all' | readonly number[]
@@ -9,8 +9,8 @@ interface FormerBoard {
 
 const isIdsOrAll = (value: unknown): boolean => value === 'all' || isIds(value)
 
-function isFormerBoard(value: unknown): value is FormerBoard {
-  const { name, columns, merchants } = (value ?? {}) as Partial<FormerBoard>
+function isLegacyBoard(value: unknown): value is LegacyBoard {
+  const { name, columns, merchants } = (value ?? {}) as Partial<LegacyBoard>
   return typeof name === 'string' && name !== '' && isIdsOrAll(columns) && isIdsOrAll(merchants)
 }
 
@@ -26,21 +26,21 @@ function parse(text: string | undefined): unknown {
  * Moves boards and columns stored by older versions of this terminal into the user's settings, and deletes them here
  * after saving. Stored columns become the user's choice if they have none, otherwise a named board.
  */
-export async function migrateFormerBoards(core: Core, compact: boolean): Promise<void> {
+export async function migrateLegacyBoards(core: Core, compact: boolean): Promise<void> {
   const { board, boardSettings, i18n, ports, session } = core
   const { storage } = ports
   const company = session.store.getState().user?.company?.company_id ?? 0
   const keys = { boards: `boards.${company}`, columns: `board.columns.${company}` }
   const [boards, columns] = [parse(storage.get(keys.boards)), parse(storage.get(keys.columns))]
-  const former = Array.isArray(boards) ? boards.filter(isFormerBoard) : []
+  const previous = Array.isArray(boards) ? boards.filter(isLegacyBoard) : []
   const { statuses, chosen } = board.store.getState()
-  const hiddenOf = (shown: FormerBoard['columns']) => columnsToHide(statuses, shown, [])
-  const added: NamedBoard[] = former.map((one) => ({
-    name: one.name,
-    merchants: one.merchants,
+  const hiddenOf = (shown: LegacyBoard['columns']) => columnsToHide(statuses, shown, [])
+  const added: NamedBoard[] = previous.map((previou) => ({
+    name: previou.name,
+    merchants: previou.merchants,
     period: '',
     compact,
-    hidden: hiddenOf(one.columns),
+    hidden: hiddenOf(previou.columns),
   }))
 
   if (isIds(columns) && columns.length > 0) {
@@ -58,7 +58,7 @@ export async function migrateFormerBoards(core: Core, compact: boolean): Promise
 
   // Boards that do not fit stay here.
   const kept = boardSettings.store.getState().boards
-  const left = former.filter((_, index) => !kept.some((one) => isSameBoard(one, added[index] ?? one)))
+  const left = previous.filter((_, index) => !kept.some((item) => isSameBoard(item, added[index] ?? item)))
   storage.set(keys.boards, left.length > 0 ? JSON.stringify(left) : undefined)
   storage.set(keys.columns, undefined)
 }

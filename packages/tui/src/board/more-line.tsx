@@ -2,8 +2,8 @@ import { Text } from 'ink'
 import type { Card, Column } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { countLate, formatList } from '@tiffin/core/rules'
-import { useLook } from '../look/look.ts'
-import { padToWidth, widthOf } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { padToWidth, widthOf } from '../theme/text.ts'
 import { useTime } from './now.tsx'
 
 interface MoreProps {
@@ -18,7 +18,7 @@ interface MoreProps {
 export function MoreLine({ mark, cards, status, width }: MoreProps) {
   const t = useTranslate()
   const { i18n } = useCore()
-  const look = useLook()
+  const theme = useTheme()
   const late = useTime((now) => countLate(cards, status, now))
   const more = ` ${mark} ${t('%1 more', [cards.length])}`
   if (late === 0) return <Text dimColor>{padToWidth(more, width)}</Text>
@@ -26,7 +26,7 @@ export function MoreLine({ mark, cards, status, width }: MoreProps) {
   return (
     <Text>
       <Text dimColor>{more}</Text>
-      <Text {...look.style('late')}>{padToWidth(text, Math.max(0, width - widthOf(more)))}</Text>
+      <Text {...theme.style('late')}>{padToWidth(text, Math.max(0, width - widthOf(more)))}</Text>
     </Text>
   )
 }

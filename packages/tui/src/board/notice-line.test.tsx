@@ -2,7 +2,7 @@ import { render } from 'ink-testing-library'
 import { expect, it, vi } from 'vitest'
 import { type Core, createCore, memoryStorage, type NoticeType } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
-import { createLook, LookProvider } from '../look/look.ts'
+import { createTheme, ThemeProvider } from '../theme/theme.ts'
 import { ConsoleProvider } from '../view/station.ts'
 import { NoticeLine } from './notice-line.tsx'
 
@@ -58,20 +58,20 @@ it.each<[NoticeType, mark: string, role: string]>([
     keep: 'bearer',
   })
   const asked: NoticeType[] = []
-  const look = createLook()
-  const recordingLook = { ...look, notice: (one: NoticeType) => (asked.push(one), look.notice(one)) }
+  const theme = createTheme()
+  const recordingLook = { ...theme, notice: (item: NoticeType) => (asked.push(item), theme.notice(item)) }
   core.notices.show(type, 'Company selected')
   const { lastFrame, unmount } = render(
     <CoreProvider core={core}>
-      <LookProvider value={recordingLook}>
+      <ThemeProvider value={recordingLook}>
         <ConsoleProvider value={{} as never}>
           <NoticeLine />
         </ConsoleProvider>
-      </LookProvider>
+      </ThemeProvider>
     </CoreProvider>,
   )
   expect(lastFrame()).toContain(` ${mark} Company selected`)
   expect(new Set(asked)).toEqual(new Set([type]))
-  expect(look.notice(type)).toEqual(look.style(role as never))
+  expect(theme.notice(type)).toEqual(theme.style(role as never))
   unmount()
 })

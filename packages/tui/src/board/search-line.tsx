@@ -1,6 +1,6 @@
 import { Text } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { useLook } from '../look/look.ts'
+import { useTheme } from '../theme/theme.ts'
 import { editText } from '../view/edit-text.ts'
 import { useKeys } from '../view/keyboard.ts'
 
@@ -18,7 +18,7 @@ export function SearchLine({
 }) {
   const { board } = useCore()
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const search = useSelected(board.store, (state) => state.search)
   useKeys(
     'search',
@@ -31,12 +31,12 @@ export function SearchLine({
   )
   return (
     <Text wrap="truncate">
-      <Text {...look.style('accent')} bold>
+      <Text {...theme.style('accent')} bold>
         {' /'}
       </Text>
       {search}
       {active && <Text inverse> </Text>}
-      {hidden > 0 && <Text {...look.style('warning')}>{`  ${t('%1 hidden by search', [hidden])}`}</Text>}
+      {hidden > 0 && <Text {...theme.style('warning')}>{`  ${t('%1 hidden by search', [hidden])}`}</Text>}
     </Text>
   )
 }

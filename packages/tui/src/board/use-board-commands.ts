@@ -175,6 +175,8 @@ export function useBoardCommands(controls: BoardControls) {
         return void (mayTakeOrder() && newOrder())
       case 'answer':
         return void (mayTakeOrder() && newOrdersOf(core).answer() && newOrder())
+      case 'chat':
+        return setDialog({ name: 'chats' })
       case 'quit':
         return controls.quit()
       default:

@@ -6,7 +6,7 @@ import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useOptions } from '../view/options.ts'
 import type { Density } from './card-lines.ts'
 import { findColumns } from './find-columns.ts'
-import { migrateFormerBoards } from './migrate-boards.ts'
+import { migrateLegacyBoards } from './migrate-boards.ts'
 
 export interface ShownColumns extends BoardColumns {
   /** Status ids of the hidden columns. */
@@ -46,9 +46,9 @@ export function useShownColumns({ density, setDensity, storeDensity }: CardsOf):
     [boardSettings, statuses],
   )
   const showBoard = useCallback(
-    (wanted: NamedBoard) => {
-      showNamedBoard(core, wanted)
-      storeDensity(densityOf(wanted))
+    (requested: NamedBoard) => {
+      showNamedBoard(core, requested)
+      storeDensity(densityOf(requested))
       setAsked(false)
     },
     [core, storeDensity],
@@ -63,7 +63,7 @@ export function useShownColumns({ density, setDensity, storeDensity }: CardsOf):
   useEffect(() => {
     if (!isReady || !isLoaded || applied.current) return
     applied.current = true
-    migrateFormerBoards(core, density === 'compact').catch((error: unknown) =>
+    migrateLegacyBoards(core, density === 'compact').catch((error: unknown) =>
       ports.log("can't import this terminal's boards", error),
     )
   }, [isReady, isLoaded, core, density, ports])

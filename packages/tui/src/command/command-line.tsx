@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Text, useWindowSize } from 'ink'
 import { useTranslate } from '@tiffin/core/react'
-import { useLook } from '../look/look.ts'
-import { truncate } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { truncate } from '../theme/text.ts'
 import type { ArgumentKind } from '../keys.ts'
 import { useKeys } from '../view/keyboard.ts'
 import { editText } from '../view/edit-text.ts'
@@ -18,7 +18,7 @@ export function CommandLine(props: {
   onQuit: () => void
 }) {
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const { columns } = useWindowSize()
   const [line, setLine] = useState('')
   const [back, setBack] = useState(0)
@@ -43,11 +43,11 @@ export function CommandLine(props: {
   const hint = candidates.length > 1 ? candidates.join('  ') : word ? t(word.about) : line === '' ? '' : t('No matching commands')
   return (
     <>
-      <Text {...look.style('quiet')} wrap="truncate">
-        {truncate(` ${hint || boardCommands.map(({ name }) => name).join('  ')}`, columns, look.marks.cut)}
+      <Text {...theme.style('quiet')} wrap="truncate">
+        {truncate(` ${hint || boardCommands.map(({ name }) => name).join('  ')}`, columns, theme.marks.cut)}
       </Text>
       <Text wrap="truncate-start">
-        <Text {...look.style('accent')} bold>
+        <Text {...theme.style('accent')} bold>
           {' :'}
         </Text>
         {line}

@@ -35,8 +35,8 @@ describe('command line', () => {
     ['move x', 'move x', []],
     ['help x', 'help x', []],
     ['xyz', 'xyz', []],
-  ])('completes %j to %j', (line, wanted, candidates) => {
-    expect(completeCommand(line, values)).toEqual({ line: wanted, candidates })
+  ])('completes %j to %j', (line, needle, candidates) => {
+    expect(completeCommand(line, values)).toEqual({ line: needle, candidates })
   })
 
   it.each([
@@ -44,5 +44,5 @@ describe('command line', () => {
     ['coo', 'Cooking'],
     ['co', undefined],
     ['', undefined],
-  ])('takes %j for %j', (typed, wanted) => expect(matchValue(values(), (value) => value, typed)).toBe(wanted))
+  ])('takes %j for %j', (typed, query) => expect(matchValue(values(), (value) => value, typed)).toBe(query))
 })

@@ -78,10 +78,10 @@ function commonPrefix(typed: string, candidates: readonly string[]): string {
 
 /** Finds a value by name, else by unique prefix. */
 export function matchValue<V>(values: readonly V[], nameOfValue: (value: V) => string, typed: string): V | undefined {
-  const wanted = typed.trim().toLocaleLowerCase()
-  if (wanted === '') return undefined
-  const exact = values.find((value) => nameOfValue(value).toLocaleLowerCase() === wanted)
+  const needle = typed.trim().toLocaleLowerCase()
+  if (needle === '') return undefined
+  const exact = values.find((value) => nameOfValue(value).toLocaleLowerCase() === needle)
   if (exact !== undefined) return exact
-  const begun = values.filter((value) => nameOfValue(value).toLocaleLowerCase().startsWith(wanted))
+  const begun = values.filter((value) => nameOfValue(value).toLocaleLowerCase().startsWith(needle))
   return begun.length === 1 ? begun[0] : undefined
 }

@@ -6,7 +6,7 @@ import { findColumns } from '../board/find-columns.ts'
 import type { OrderActions } from '../board/use-order-actions.ts'
 import type { ShownColumns } from '../board/use-shown-columns.ts'
 import type { Command, ArgumentKind } from '../keys.ts'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { readPeriod } from '../pickers/period-picker.tsx'
 import { usePausableMerchants } from '../pickers/availability-picker.tsx'
 import type { Dialog } from '../view/dialog.ts'
@@ -81,14 +81,14 @@ export function useCommandValues({ shown, actions, targetOrderIds, marks, choose
   function apply(command: Command<'board'>, argument: string): boolean | Promise<boolean> {
     switch (command) {
       case 'open': {
-        const wanted = argument.replace(/^#/, '')
-        const named = cards().find((one) => nameOf(one) === wanted)
-        const alike = named ? [named] : cards().filter((one) => number(one) === wanted)
-        const found = alike.length > 0 ? alike : cards().filter(({ order_id }) => String(order_id) === wanted)
+        const requested = argument.replace(/^#/, '')
+        const named = cards().find((item) => nameOf(item) === requested)
+        const alike = named ? [named] : cards().filter((item) => number(item) === requested)
+        const found = alike.length > 0 ? alike : cards().filter(({ order_id }) => String(order_id) === requested)
         const [only, ...others] = found
         if (!only) return false
         if (others.length > 0) {
-          notices.show('warning', '%1 matches several orders: %2', { params: [`#${wanted}`, found.map(nameOf).join(', ')] })
+          notices.show('warning', '%1 matches several orders: %2', { params: [`#${requested}`, found.map(nameOf).join(', ')] })
           return true
         }
         choose(only.order_id)
@@ -108,7 +108,7 @@ export function useCommandValues({ shown, actions, targetOrderIds, marks, choose
         return true
       case 'merchants': {
         const names = readList(argument)
-        const found = names.map((name) => matchValue(merchants(), (one) => named(one.name), name)?.merchant_id)
+        const found = names.map((name) => matchValue(merchants(), (entry) => named(entry.name), name)?.merchant_id)
         const all = argument.toLowerCase() === ALL
         const known = found.filter((id) => id !== undefined)
         if (!all && (names.length === 0 || known.length < names.length)) return false
@@ -138,7 +138,7 @@ export function useCommandValues({ shown, actions, targetOrderIds, marks, choose
         return change !== undefined
       }
       case 'density': {
-        const density = matchValue(densities, (one) => one, argument)
+        const density = matchValue(densities, (candidate) => candidate, argument)
         if (density) setDensity(density)
         return density !== undefined
       }

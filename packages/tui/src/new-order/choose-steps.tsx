@@ -15,7 +15,7 @@ import {
 } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, lineProblem, localized } from '@tiffin/core/rules'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { SearchPicker } from '../pickers/search-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
 import type { NewOrderView } from './use-new-order.ts'
@@ -28,7 +28,7 @@ export interface StepProps {
   onQuit: () => void
 }
 
-const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
+const matches = (text: string, needle: string): boolean => text.toLocaleLowerCase().includes(needle.trim().toLocaleLowerCase())
 
 /** The merchants that the user may take orders for (AMB-080), with who can take what has been entered so far. */
 export function SellerStep({ view, onDone, ...page }: StepProps) {
@@ -90,7 +90,7 @@ export function CustomerStep({ view, onDone, ...page }: StepProps) {
   const [isNew, setNew] = useState(isUnknownCaller)
   const text = sought || (isNew && isUnknownCaller ? formatPhone(order.caller) : '')
   const given = splitNameAndPhone(text)
-  /** Number of the open form for a new customer; a late answer to an earlier form must not change the step. */
+  /** Number of the open form for a new customer; a late response to an earlier form must not change the step. */
   const form = useRef(0)
   useEffect(() => () => void (form.current += 1), [])
   function add(customer: { name: string; phone: string }): void {
@@ -156,7 +156,7 @@ export function AddressStep({ view, onDone, ...page }: StepProps) {
       about={t('Address')}
       hint={t('Enter the address')}
       text={order.address}
-      // Details such as the flat belong to the former address, and are not shown here.
+      // Details such as the flat belong to the previous address, and are not shown here.
       onText={(address) => {
         orders.typeAddress(address)
         orders.change({ info: {} })
@@ -183,11 +183,11 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
   const typed = readLine(text)
   const choices =
     typed && !typed.price && typed.addons.length === 0
-      ? matchingLines(suggested?.lines ?? [], typed.name, MAX_SUGGESTED).map((one) => ({
-          key: one.text,
-          label: sanitize(one.text),
-          remark: view.format.price(one.price),
-          value: one.line,
+      ? matchingLines(suggested?.lines ?? [], typed.name, MAX_SUGGESTED).map((item) => ({
+          key: item.text,
+          label: sanitize(item.text),
+          remark: view.format.price(item.price),
+          value: item.line,
         }))
       : []
   function take(chosen = typed): void {

@@ -72,7 +72,7 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
       return setAt({ ask: (now && nextStep(now)) ?? 'form' })
     }
     const open = orders.warnings().map(({ warning }) => warning)
-    if (open.some((one) => !confirmed.includes(one))) return setAt({ ask: 'warned' })
+    if (open.some((item) => !confirmed.includes(item))) return setAt({ ask: 'warned' })
     const result = await orders.create(open)
     if (result === 'created' || result === 'waits') onBack()
   }
@@ -254,7 +254,7 @@ function FieldForm({
     return true
   }
   const hints: Record<TextField, string> = {
-    time_finish: t('Time, such as 19:30; empty means as soon as possible'),
+    time_finish: t('Time, such as 19:30. Leave empty for as soon as possible.'),
     promocode: t('Promo code'),
     bonus: t('Bonus'),
     odd: t('Change needed for'),

@@ -1,7 +1,7 @@
 import type { Translate } from '@tiffin/core/i18n'
 import { lineText, type NewOrder, type Step } from '@tiffin/core/new-order'
 import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import type { Choice } from '../pickers/list-picker.tsx'
 import type { NewOrderView } from './use-new-order.ts'
 

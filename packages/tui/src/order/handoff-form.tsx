@@ -44,7 +44,9 @@ export function HandoffForm({ orderIds, about, onAnswer, ...page }: Props) {
       title={t('Hand-off code')}
       about={about([order]) + place}
       hint={
-        isWithout ? t('Why without the code?') : t('The customer tells it to the courier. Leave empty to hand over without it.')
+        isWithout
+          ? t('Reason for no code')
+          : t('The customer gives this code to the courier. Leave empty to hand over without it.')
       }
       onChoose={isWithout ? takeReason : takeCode}
     />

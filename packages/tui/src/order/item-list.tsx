@@ -2,8 +2,8 @@ import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/r
 import { useChangedMark } from '../board/changed-mark.ts'
 import { dishText, displayItems } from '../board/cart-items.ts'
 import { formatList, isAtStation } from '@tiffin/core/rules'
-import { useLook } from '../look/look.ts'
-import { sanitize } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { sanitize } from '../theme/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { MissingRecord } from '../view/missing-record.tsx'
 
@@ -12,7 +12,7 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
   const { orderId, height, onBack, onQuit } = props
   const { board, i18n, moves } = useCore()
   const t = useTranslate()
-  const { marks } = useLook()
+  const { marks } = useTheme()
   const nameOf = useOrderName()
   // Subscribes to changes; pending ticks are part of what `moves` shows.
   useSelected(board.store, (state) => state.rows)

@@ -1,7 +1,7 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized, statusName } from '@tiffin/core/rules'
 import { errors } from '@tiffin/sdk/contract'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
 /** Every status, with the reason if the order can't move there (BOARD-22 to 25). */
@@ -42,7 +42,7 @@ export function MovePicker(props: {
       onCommand={(command, choice) => {
         if (command === 'quit') return props.onQuit()
         if (command === 'back' || !choice) return props.onBack()
-        // An unavailable status is requested anyway, so that the refusal is shown.
+        // An unavailable status is requested anyway, so that the error is shown.
         props.onMove(choice.value)
       }}
     />

@@ -1,7 +1,7 @@
 import { Table } from 'ink-table'
 import { render } from 'ink-testing-library'
 import { describe, expect, it } from 'vitest'
-import { widthOf } from '../look/text.ts'
+import { widthOf } from '../theme/text.ts'
 import { cartItems } from '../board/cart-items.ts'
 
 describe('order cart', () => {
@@ -38,7 +38,7 @@ describe('order cart', () => {
       ],
       [{ name: 'Pad Thai', qty: 2, total: '18.00', addons: ['Egg'], allergens: ['nuts'], note: 'mild', station: 'Wok' }],
     ],
-  ])('is drawn from %s', (_, cart, wanted) => {
-    expect(cartItems({ cart } as unknown as Parameters<typeof cartItems>[0], '×')).toEqual(wanted)
+  ])('is drawn from %s', (_, cart, requested) => {
+    expect(cartItems({ cart } as unknown as Parameters<typeof cartItems>[0], '×')).toEqual(requested)
   })
 })

@@ -22,8 +22,8 @@ import { cartItems, type DisplayItem } from '../board/cart-items.ts'
 import { useChangedMark } from '../board/changed-mark.ts'
 import { CountdownText } from '../board/countdown-text.tsx'
 import { useMinute } from '../board/now.tsx'
-import { type Marks, useLook } from '../look/look.ts'
-import { truncate, sanitize, widthOf, wrap } from '../look/text.ts'
+import { type Marks, useTheme } from '../theme/theme.ts'
+import { truncate, sanitize, widthOf, wrap } from '../theme/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { timelineLine } from './timeline-line.ts'
@@ -72,7 +72,7 @@ function Missing({ orderId, height, onCommand }: { orderId: number; height: numb
 function Order({ order, height, onCommand }: { order: BoardOrder; height: number; onCommand: OnCommand }) {
   const { board, moves, notices, session, i18n, serverClock } = useCore()
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const { columns } = useWindowSize()
   const statuses = useSelected(board.store, (state) => state.statuses)
   const currency = useSelected(session.store, (state) => state.user?.company?.country.currency_symbol)
@@ -86,7 +86,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   /** Whether the timeline lists each screen that has shown the order separately. */
   const [allScreens, setAllScreens] = useState(false)
   const lang = i18n.lang()
-  const cart = cartItems(order, look.marks.times)
+  const cart = cartItems(order, theme.marks.times)
   const now = useMinute()
   const name = (text: Parameters<typeof localized>[0]) => sanitize(localized(text, lang))
   const status = statuses.find(({ order_status_id }) => order_status_id === order.order_status)
@@ -96,7 +96,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const door = (label: string, value: string | undefined) => (value ? `${label} ${sanitize(value)}` : '')
   const width = columns - 2
   const customer = customerMarks(order, t)
-  const time = (moment: string | number) => clockTime(moment, { lang, timezone, country, now })
+  const time = (timestamp: string | number) => clockTime(timestamp, { lang, timezone, country, now })
   const until = orderHeldUntil(order, statuses, now)
   const held = until === undefined ? undefined : heldText(order, until, time)
   const facts: [string, string][] = [
@@ -136,7 +136,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     [
       t('Saved despite warnings'),
       formatList(
-        warningLabels(order).map((one) => t(one)),
+        warningLabels(order).map((item) => t(item)),
         lang,
       ),
     ],
@@ -157,20 +157,28 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     wrap(value, Math.max(1, width - label - 2)).map((line, at) => ({ key: `${text} ${at}`, text: at === 0 ? text : '', line })),
   )
   const comment = sanitize(order.comment)
-  const commentLines = comment === '' ? [] : wrap(`${look.marks.comment} ${comment}`, width)
-  const rows = cartRows(cart, { width, price, marks: look.marks, t, lang })
+  const commentLines = comment === '' ? [] : wrap(`${theme.marks.comment} ${comment}`, width)
+  const rows = cartRows(cart, { width, price, marks: theme.marks, t, lang })
   const history = (allScreens ? (events ?? []).map((event) => ({ event, more: [] })) : timelineLines(events ?? []))
     .map(({ event, more }) =>
-      timelineLine(event, more.length, { statuses, lang, timezone, country, now: serverClock.now(), t, arrow: look.marks.arrow }),
+      timelineLine(event, more.length, {
+        statuses,
+        lang,
+        timezone,
+        country,
+        now: serverClock.now(),
+        t,
+        arrow: theme.marks.arrow,
+      }),
     )
     .filter(Boolean)
   // No one waits for a cancelled order.
   const hasDeadline = status === undefined || !isCancelled(status)
   const total =
     Number(hasDeadline) + factLines.length + commentLines.length + rows.length + 1 + (history.length > 0 ? 1 + history.length : 0)
-  const room = height - FRAME_LINES
-  const fits = total <= room
-  const shown = fits ? room : Math.max(1, room - 1)
+  const available = height - FRAME_LINES
+  const fits = total <= available
+  const shown = fits ? available : Math.max(1, available - 1)
   const last = Math.max(0, total - shown)
   const from = Math.min(scrolled, last)
   const wasMoved = useWasMovedElsewhere(order)
@@ -198,7 +206,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
         <Box flexDirection="column" flexShrink={0} marginTop={-from}>
           {hasDeadline && <CountdownText card={order} done={status?.done ?? 0} />}
           {commentLines.map((line, index) => (
-            <Text key={index} {...look.style('comment')}>
+            <Text key={index} {...theme.style('comment')}>
               {line}
             </Text>
           ))}
@@ -212,7 +220,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
           {history.length > 0 && <Text bold>{t('Timeline')}</Text>}
           {history.map((line, index) => (
             <Text key={index} wrap="truncate">
-              {truncate(line, width, look.marks.cut)}
+              {truncate(line, width, theme.marks.cut)}
             </Text>
           ))}
         </Box>
@@ -252,10 +260,10 @@ const blank = (children: ReactNode) => (typeof children === 'string' && children
 
 /** Notes and allergens are recognized by their sign. */
 function Cell({ children }: PropsWithChildren) {
-  const look = useLook()
+  const theme = useTheme()
   const text = typeof children === 'string' ? children : ''
-  const role = (['allergens', 'note'] as const).find((kind) => text.trimStart().startsWith(`${look.marks[kind]} `))
-  return <Text {...look.style(role ?? 'plain')}>{children}</Text>
+  const role = (['allergens', 'note'] as const).find((kind) => text.trimStart().startsWith(`${theme.marks[kind]} `))
+  return <Text {...theme.style(role ?? 'plain')}>{children}</Text>
 }
 
 interface CartRow {
@@ -273,13 +281,13 @@ function cartRows(
   const sums = cart.map(({ total }) => price(total))
   const taken = (texts: readonly string[], heading: string): number => Math.max(widthOf(heading), ...texts.map(widthOf)) + 2
   const qtys = cart.map(({ qty }) => String(qty))
-  const room = Math.max(10, width - taken(qtys, t('Qty')) - taken(sums, t('Amount')) - 6)
+  const available = Math.max(10, width - taken(qtys, t('Qty')) - taken(sums, t('Amount')) - 6)
   // Continuation rows repeat the sign.
   const signed = (kind: 'allergens' | 'note', text: string): string[] =>
-    text === '' ? [] : wrap(text, room - widthOf(marks[kind]) - 1).map((line) => `${marks[kind]} ${line}`)
+    text === '' ? [] : wrap(text, available - widthOf(marks[kind]) - 1).map((line) => `${marks[kind]} ${line}`)
   return cart.flatMap((item, index) => {
-    const [first = '', ...rest] = wrap([item.name, ...item.addons].join(' + '), room)
-    const station = item.station === '' ? [] : wrap(t('Station: %1', [item.station]), room)
+    const [first = '', ...rest] = wrap([item.name, ...item.addons].join(' + '), available)
+    const station = item.station === '' ? [] : wrap(t('Station: %1', [item.station]), available)
     const more = [...rest, ...station, ...signed('allergens', formatList(item.allergens, lang)), ...signed('note', item.note)]
     return [{ qty: qtys[index] ?? '', text: first, sum: sums[index] ?? '' }, ...more.map((text) => ({ qty: '', text, sum: '' }))]
   })

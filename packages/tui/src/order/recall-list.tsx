@@ -1,8 +1,8 @@
 import type { CancelledOrder } from '@tiffin/core'
 import { useCore, useOrderName, useRecallList, useTranslate } from '@tiffin/core/react'
 import { formatSeconds } from '@tiffin/core/rules'
-import { useLook } from '../look/look.ts'
-import { sanitize } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { sanitize } from '../theme/text.ts'
 import { useNow } from '../board/now.tsx'
 import { type Choice, ListPicker } from '../pickers/list-picker.tsx'
 
@@ -10,7 +10,7 @@ import { type Choice, ListPicker } from '../pickers/list-picker.tsx'
 export function RecallList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { board } = useCore()
   const t = useTranslate()
-  const { marks } = useLook()
+  const { marks } = useTheme()
   const now = useNow()
   const nameOf = useOrderName()
   const { moves, cancelled } = useRecallList(now)

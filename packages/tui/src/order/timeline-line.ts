@@ -3,7 +3,7 @@ import { clockTime, formatList, statusName } from '@tiffin/core/rules'
 import { changesOf, fieldName, isUserEditable } from '@tiffin/core/screens'
 import { consoleName, type TimelineEvent } from '@tiffin/core/react'
 import { entities, type OrderStatus } from '@tiffin/sdk/contract'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 
 interface Words {
   statuses: readonly OrderStatus[]

@@ -3,7 +3,7 @@ import { createOrderFinder, type FoundOrder } from '@tiffin/core/find-orders'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, formatList, formatPhone, localized } from '@tiffin/core/rules'
 import { useNow } from '../board/now.tsx'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { SearchPicker } from '../pickers/search-picker.tsx'
 
 interface Props {
@@ -25,8 +25,8 @@ export function WhereList({ onOpen, ...page }: Props) {
   const { text, found, busy, failure } = useSelected(finder.store, (state) => state)
   const lang = i18n.lang()
   const company = useSelected(session.store, (state) => state.user?.company)
-  const time = (moment: string): string =>
-    clockTime(moment, { lang, timezone: company?.timezone ?? 'UTC', country: company?.country.alpha2 ?? '', now })
+  const time = (timestamp: string): string =>
+    clockTime(timestamp, { lang, timezone: company?.timezone ?? 'UTC', country: company?.country.alpha2 ?? '', now })
   const labelOf = (order: FoundOrder): string => [nameOf(order), localized(order.status?.value, lang)].map(sanitize).join('  ')
   const remarkOf = ({ user_obj: user, courier_obj: courier, time_finish, time_delivery }: FoundOrder): string =>
     formatList(

@@ -3,7 +3,7 @@ import { Text, useWindowSize } from 'ink'
 import { type Explanation, readWhy } from '@tiffin/core/explain'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
-import { sanitize, wrap } from '../look/text.ts'
+import { sanitize, wrap } from '../theme/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
@@ -28,8 +28,8 @@ export function WhyView({ orderId, height, hidden, onBack, onQuit }: Props) {
     { text: sanitize(title), bold: true },
     ...texts.flatMap((line) => wrap(sanitize(line), width - 2)).map((line) => ({ text: `  ${line}`, bold: false })),
   ])
-  const room = Math.max(1, height - 2)
-  const last = Math.max(0, lines.length - room)
+  const available = Math.max(1, height - 2)
+  const last = Math.max(0, lines.length - available)
   useKeys('page', (command) => {
     if (command === 'up') setFirst((at) => Math.max(0, at - 1))
     else if (command === 'down') setFirst((at) => Math.min(last, at + 1))
@@ -40,7 +40,7 @@ export function WhyView({ orderId, height, hidden, onBack, onQuit }: Props) {
     <Frame title={`${sanitize(nameOf({ order_id: orderId }))}  ${t('Why?')}`} height={height}>
       {error && <Text>{t.message(error.message, error.params)}</Text>}
       {!error && !parts && <Text dimColor>{t('Loading')}</Text>}
-      {lines.slice(Math.min(first, last), Math.min(first, last) + room).map(({ text, bold }, index) => (
+      {lines.slice(Math.min(first, last), Math.min(first, last) + available).map(({ text, bold }, index) => (
         <Text key={index} bold={bold}>
           {text}
         </Text>

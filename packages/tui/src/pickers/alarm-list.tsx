@@ -1,6 +1,6 @@
 import { orderName } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { useConsole } from '../view/station.ts'
 import { ListPicker } from './list-picker.tsx'
 

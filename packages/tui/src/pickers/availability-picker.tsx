@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type AvailabilityChange, selectMerchants, setAvailability } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { busyMinutes, busyUntil, localized, availabilityDurations, pausedUntil, readUntil } from '@tiffin/core/rules'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import type { Command } from '../keys.ts'
 import { type Choice, ListPicker } from './list-picker.tsx'
 import { TextForm } from './text-form.tsx'
@@ -33,13 +33,13 @@ export function AvailabilityPicker({ kind, change, height, onBack, onQuit }: Pro
   const [merchant, setMerchant] = useState(merchants.length === 1 ? merchants[0]?.merchant_id : undefined)
   const [minutes, setMinutes] = useState<number>()
   const [typing, setTyping] = useState(false)
-  const title = t(kind === 'pause' ? 'Pause a merchant' : 'Make a merchant busy')
+  const title = t(kind === 'pause' ? 'Pause a merchant' : 'Mark a merchant as busy')
   const paced = merchants.find(({ merchant_id }) => merchant_id === merchant)
   const about = sanitize(localized(paced?.name, i18n.lang()))
   const page = { title, about, height }
 
-  function apply(id: number, wanted: AvailabilityChange): void {
-    void setAvailability(core, id, wanted)
+  function apply(id: number, requested: AvailabilityChange): void {
+    void setAvailability(core, id, requested)
     onBack()
   }
   function finish(until: string | null): void {

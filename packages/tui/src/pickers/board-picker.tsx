@@ -4,7 +4,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { columnsOf, formatList, localized } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
 import type { ShownColumns } from '../board/use-shown-columns.ts'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { type Choice, ListPicker } from './list-picker.tsx'
 import { TextForm } from './text-form.tsx'
 
@@ -56,14 +56,14 @@ export function BoardPicker({ shown, density, height, onBack, onQuit }: BoardPic
       />
     )
   }
-  const name = (id: number) => sanitize(localized(statuses.find((one) => one.order_status_id === id)?.value, i18n.lang()))
+  const name = (id: number) => sanitize(localized(statuses.find((status) => status.order_status_id === id)?.value, i18n.lang()))
   const named = (choice: Columns): string => (choice === 'all' ? t('all columns') : formatList(choice.map(name), i18n.lang()))
   const lines: Choice<Option, 'boards'>[] = [
-    ...boards.map((one) => ({
-      key: `board ${one.name}`,
-      label: sanitize(one.name),
-      remark: named(shownStatuses(statuses, one.hidden)),
-      value: { name: 'board', board: one } as Option,
+    ...boards.map((item) => ({
+      key: `board ${item.name}`,
+      label: sanitize(item.name),
+      remark: named(shownStatuses(statuses, item.hidden)),
+      value: { name: 'board', board: item } as Option,
     })),
     {
       key: 'all',

@@ -5,7 +5,7 @@ import type { Translate } from '@tiffin/core/i18n'
 import { useOrderName, useTranslate } from '@tiffin/core/react'
 import { useMinute } from '../board/now.tsx'
 import { useCancelled, useSeenCancelled } from '../board/use-attention.ts'
-import { sanitize, wrap } from '../look/text.ts'
+import { sanitize, wrap } from '../theme/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 
@@ -23,12 +23,12 @@ export function CancelledList(props: { height: number; onSeen: () => void; onBac
   const heading = seen.length > 0 ? [t('Seen in the last %1 h:', [READABLE_HOURS])] : []
   const lines = [...linesOf(cancelled), ...(cancelled.length > 0 && seen.length > 0 ? [''] : []), ...heading, ...linesOf(seen)]
   const [first, setFirst] = useState(0)
-  const room = Math.max(1, height - 2)
+  const available = Math.max(1, height - 2)
   useKeys(
     'cancelled',
     (command) => {
       if (command === 'up') setFirst((at) => Math.max(0, at - 1))
-      else if (command === 'down') setFirst((at) => Math.min(Math.max(0, lines.length - room), at + 1))
+      else if (command === 'down') setFirst((at) => Math.min(Math.max(0, lines.length - available), at + 1))
       else if (command === 'quit') onQuit()
       else {
         if (command === 'seen') onSeen()
@@ -39,7 +39,7 @@ export function CancelledList(props: { height: number; onSeen: () => void; onBac
   )
   return (
     <Frame title={t('Cancelled orders')} height={height}>
-      {(lines.length === 0 ? [t('No cancelled orders')] : lines.slice(first, first + room)).map((line, index) => (
+      {(lines.length === 0 ? [t('No cancelled orders')] : lines.slice(first, first + available)).map((line, index) => (
         <Text key={index}>{line || ' '}</Text>
       ))}
     </Frame>

@@ -3,7 +3,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import { type CompanyChoice, readCompanies, switchCompany } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized, type Problem } from '@tiffin/core/rules'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
 /** In a kitchen, no one may be there to press a key when the server is back. */

@@ -3,7 +3,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import { type BoardCourier, courierMarkTexts } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList, formatPhone } from '@tiffin/core/rules'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
 interface CourierPickerProps {

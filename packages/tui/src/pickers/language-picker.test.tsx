@@ -2,7 +2,7 @@ import { createCore, memoryStorage } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
 import { render } from 'ink-testing-library'
 import { expect, it, vi } from 'vitest'
-import { createLook, LookProvider } from '../look/look.ts'
+import { createTheme, ThemeProvider } from '../theme/theme.ts'
 import { createKeyboard, KeyboardProvider } from '../view/keyboard.ts'
 import { LanguagePicker } from './language-picker.tsx'
 
@@ -22,11 +22,11 @@ it("SHELL-03: lists the server's languages and applies the chosen one", async ()
   const keyboard = createKeyboard()
   const { lastFrame, unmount } = render(
     <CoreProvider core={core}>
-      <LookProvider value={createLook()}>
+      <ThemeProvider value={createTheme()}>
         <KeyboardProvider value={keyboard}>
           <LanguagePicker height={8} onBack={() => {}} onQuit={() => {}} />
         </KeyboardProvider>
-      </LookProvider>
+      </ThemeProvider>
     </CoreProvider>,
   )
   await vi.waitFor(() => expect(lastFrame()).toMatch(/English[^]*Русский/))

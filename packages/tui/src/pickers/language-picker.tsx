@@ -1,5 +1,5 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
 /** The languages that the server offers (SHELL-03). */

@@ -1,6 +1,6 @@
 import { render } from 'ink-testing-library'
 import { expect, it, vi } from 'vitest'
-import { createLook, LookProvider } from '../look/look.ts'
+import { createTheme, ThemeProvider } from '../theme/theme.ts'
 import { createKeyboard, type Keyboard, KeyboardProvider } from '../view/keyboard.ts'
 import { ListPicker } from './list-picker.tsx'
 
@@ -10,7 +10,7 @@ type Taken = (string | number | undefined)[]
 const listOf =
   (place: 'alarms' | 'list', keyboard: Keyboard, taken: Taken) =>
   (...keys: string[]) => (
-    <LookProvider value={createLook()}>
+    <ThemeProvider value={createTheme()}>
       <KeyboardProvider value={keyboard}>
         <ListPicker
           place={place}
@@ -21,7 +21,7 @@ const listOf =
           onCommand={(_, choice) => taken.push(choice?.key)}
         />
       </KeyboardProvider>
-    </LookProvider>
+    </ThemeProvider>
   )
 
 it('KDS-12: keeps the chosen line when the list changes, and moves to its neighbour if a command removed it', async () => {
@@ -66,11 +66,11 @@ it('says why a key does nothing on a line, and in an empty list', async () => {
     { key: 'closed', label: '', value: 0, commands: [] },
   ]
   const list = (lines: typeof choices) => (
-    <LookProvider value={createLook()}>
+    <ThemeProvider value={createTheme()}>
       <KeyboardProvider value={keyboard}>
         <ListPicker place="tickets" title="" empty="No tickets" height={8} choices={lines} onCommand={() => {}} />
       </KeyboardProvider>
-    </LookProvider>
+    </ThemeProvider>
   )
   const { rerender, unmount } = render(list(choices))
   for (const [index, reason] of ['A console is printing this ticket', undefined, 'No tickets'].entries()) {

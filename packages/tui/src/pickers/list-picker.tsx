@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { type Command, keyTables, type Place } from '../keys.ts'
-import { type ColorRole, useLook } from '../look/look.ts'
-import { truncate, spread, wrap } from '../look/text.ts'
+import { type ColorRole, useTheme } from '../theme/theme.ts'
+import { truncate, spread, wrap } from '../theme/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { cardWindow } from '../view/windows.ts'
@@ -80,16 +80,16 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
     detailsHeight = 0,
     onCommand,
   } = props
-  const look = useLook()
+  const theme = useTheme()
   const { columns } = useWindowSize()
   // Lists change while they are open: the line stays chosen wherever it moves. After it has gone no line is chosen,
   // since Enter on the line in its place would do something else. Only a line removed by its own command passes the
   // choice to the next one.
-  const [wanted, setWanted] = useState<PendingChoice>({ key: choices[initial]?.key, index: initial, isTaken: false })
+  const [requested, setWanted] = useState<PendingChoice>({ key: choices[initial]?.key, index: initial, isTaken: false })
   const clamp = (index: number): number => Math.max(0, Math.min(index, choices.length - 1))
-  const lineOf = ({ key: named, index, isTaken }: PendingChoice): number => {
-    const at = choices.findIndex(({ key }) => key === named)
-    return at >= 0 || (named !== undefined && !isTaken) ? at : clamp(index)
+  const lineOf = ({ key: inputKey, index, isTaken }: PendingChoice): number => {
+    const at = choices.findIndex(({ key }) => key === inputKey)
+    return at >= 0 || (inputKey !== undefined && !isTaken) ? at : clamp(index)
   }
   // A second key may arrive before the result of the first is rendered.
   const step = (by: number): void =>
@@ -98,10 +98,10 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
       const index = clamp(line < 0 ? now.index + Math.min(by, 0) : line + by)
       return { key: choices[index]?.key, index, isTaken: false }
     })
-  const chosen = lineOf(wanted)
+  const chosen = lineOf(requested)
   const key = choices[chosen]?.key
-  if (key !== undefined && (chosen !== wanted.index || key !== wanted.key))
-    setWanted({ key, index: chosen, isTaken: wanted.isTaken && key === wanted.key })
+  if (key !== undefined && (chosen !== requested.index || key !== requested.key))
+    setWanted({ key, index: chosen, isTaken: requested.isTaken && key === requested.key })
   const choice = choices[chosen]
   const commands = keyTables[place].map(({ command }) => command as Command<P>)
   const ofLine = choice ? (choice.commands ?? commands) : []
@@ -120,46 +120,46 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
     },
     { active, inactive, reason: choice ? choice.reason : choices.length > 0 ? LIST_CHANGED : empty },
   )
-  const room = Math.max(1, height - 2 - detailsHeight)
+  const available = Math.max(1, height - 2 - detailsHeight)
   const width = Math.min(columns - 2, 100)
-  const linesOf = (one: Choice<V, P>): { text: string; role: ColorRole }[] => [
-    ...(one.below === undefined ? [] : wrap(one.label, width - LABEL_INDENT).slice(1)).map((text) => ({
+  const linesOf = (other: Choice<V, P>): { text: string; role: ColorRole }[] => [
+    ...(other.below === undefined ? [] : wrap(other.label, width - LABEL_INDENT).slice(1)).map((text) => ({
       text,
       role: 'plain' as const,
     })),
-    ...(one.below ?? []).flatMap(({ text, role }) => wrap(text, width - INDENT).map((line) => ({ text: line, role }))),
+    ...(other.below ?? []).flatMap(({ text, role }) => wrap(text, width - INDENT).map((line) => ({ text: line, role }))),
   ]
   const more = choices.map(linesOf)
-  const near = chosen < 0 ? clamp(wanted.index) : chosen
+  const near = chosen < 0 ? clamp(requested.index) : chosen
   const shown = cardWindow(
     more.map((lines) => 1 + lines.length),
-    room,
+    available,
     near,
-    Math.max(0, near - room + 2),
+    Math.max(0, near - available + 2),
   )
   return (
     <Frame title={title} height={height} {...(about === undefined ? {} : { about })}>
       {choices.length === 0 && <Text dimColor>{truncate(empty, width)}</Text>}
-      {shown.start > 0 && <Text dimColor>{` ${look.marks.above} ${shown.start}`}</Text>}
-      {choices.slice(shown.start, shown.end).map((one, offset) => {
+      {shown.start > 0 && <Text dimColor>{` ${theme.marks.above} ${shown.start}`}</Text>}
+      {choices.slice(shown.start, shown.end).map((item, offset) => {
         const isChosen = shown.start + offset === chosen
-        const [label = ''] = one.below === undefined ? [one.label] : wrap(one.label, width - LABEL_INDENT)
-        const line = `${isChosen ? look.marks.chosen : ' '} ${label}`
+        const [label = ''] = item.below === undefined ? [item.label] : wrap(item.label, width - LABEL_INDENT)
+        const line = `${isChosen ? theme.marks.chosen : ' '} ${label}`
         return (
-          <Box key={one.key} flexDirection="column">
-            <Text inverse={isChosen} dimColor={one.closed === true}>
-              {spread(line, one.remark ?? '', width, look.marks.cut)}
+          <Box key={item.key} flexDirection="column">
+            <Text inverse={isChosen} dimColor={item.closed === true}>
+              {spread(line, item.remark ?? '', width, theme.marks.cut)}
             </Text>
             {more[shown.start + offset]?.map(({ text, role }, index) => (
               <Text key={index}>
                 {' '.repeat(INDENT)}
-                <Text {...look.style(role)}>{text}</Text>
+                <Text {...theme.style(role)}>{text}</Text>
               </Text>
             ))}
           </Box>
         )
       })}
-      {shown.end < choices.length && <Text dimColor>{` ${look.marks.below} ${choices.length - shown.end}`}</Text>}
+      {shown.end < choices.length && <Text dimColor>{` ${theme.marks.below} ${choices.length - shown.end}`}</Text>}
       {choice && renderDetails?.(choice.value)}
     </Frame>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
 /** One, several or all visible merchants (BOARD-01, BOARD-04). */
@@ -41,9 +41,9 @@ export function MerchantPicker({ height, onBack, onQuit }: { height: number; onB
         }
         // Enter without a change chooses the line under the cursor, as a shortcut for a single merchant.
         const unchanged = now === 'all' && marked.size === merchants.length
-        const wanted = unchanged && choice ? [choice.value] : [...marked]
-        if (wanted.length === 0) return void notices.show('info', 'Choose at least one merchant.')
-        void board.choose(wanted.length === merchants.length ? 'all' : wanted)
+        const requested = unchanged && choice ? [choice.value] : [...marked]
+        if (requested.length === 0) return void notices.show('info', 'Choose at least one merchant.')
+        void board.choose(requested.length === merchants.length ? 'all' : requested)
         onBack()
       }}
     />

@@ -78,8 +78,8 @@ export function readPeriod(text: string): ChosenPeriod | undefined {
 }
 
 function isDay(text: string): boolean {
-  const moment = Date.parse(`${text}T00:00:00.000Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
+  const time = Date.parse(`${text}T00:00:00.000Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 /** The period as shown in the header; empty without a choice. */

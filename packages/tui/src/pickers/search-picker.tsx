@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
-import { useLook } from '../look/look.ts'
-import { spread, truncate } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { spread, truncate } from '../theme/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { editText } from '../view/edit-text.ts'
@@ -36,13 +36,13 @@ const HEAD = 4
 /** A field whose text narrows a list of choices. */
 export function SearchPicker<V>(props: Props<V>) {
   const { title, about, hint, text, onText, choices, empty, lazy = false, height } = props
-  const look = useLook()
+  const theme = useTheme()
   const { columns } = useWindowSize()
   const first = lazy ? -1 : 0
   const [at, setAt] = useState(first)
   const chosen = Math.min(at, choices.length - 1)
   const width = Math.min(columns - 2, 100)
-  const room = Math.max(1, height - HEAD)
+  const available = Math.max(1, height - HEAD)
   useKeys(
     'find',
     (command) => {
@@ -58,20 +58,20 @@ export function SearchPicker<V>(props: Props<V>) {
       },
     },
   )
-  const start = Math.max(0, chosen - room + 1)
+  const start = Math.max(0, chosen - available + 1)
   return (
     <Frame title={title} height={height} {...(about === undefined ? {} : { about })}>
       <Text dimColor>{truncate(hint, width)}</Text>
       <Text wrap="truncate-start">
-        <Text {...look.style('accent')}>{look.marks.chosen} </Text>
+        <Text {...theme.style('accent')}>{theme.marks.chosen} </Text>
         {text}
         <Text inverse> </Text>
       </Text>
       <Box flexDirection="column">
         {choices.length === 0 && empty !== undefined && <Text dimColor>{truncate(empty, width)}</Text>}
-        {choices.slice(start, start + room).map(({ key, label, remark }, offset) => (
+        {choices.slice(start, start + available).map(({ key, label, remark }, offset) => (
           <Text key={key} inverse={start + offset === chosen}>
-            {spread(`${start + offset === chosen ? look.marks.chosen : ' '} ${label}`, remark ?? '', width, look.marks.cut)}
+            {spread(`${start + offset === chosen ? theme.marks.chosen : ' '} ${label}`, remark ?? '', width, theme.marks.cut)}
           </Text>
         ))}
       </Box>

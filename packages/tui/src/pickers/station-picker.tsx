@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCore, useSelected, useStations, useTranslate } from '@tiffin/core/react'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { SearchPicker } from './search-picker.tsx'
 
 /** Chooses the station whose items the board shows, or types one that no order has yet (KDS-09). */
@@ -10,7 +10,7 @@ export function StationPicker({ onBack, ...page }: { height: number; onBack: () 
   const chosen = useSelected(board.store, (state) => state.station)
   const stations = useStations()
   const [text, setText] = useState('')
-  const wanted = text.trim().toLocaleLowerCase()
+  const needle = text.trim().toLocaleLowerCase()
   const choices = ['', ...stations]
     .map((station) => ({
       key: station,
@@ -18,7 +18,7 @@ export function StationPicker({ onBack, ...page }: { height: number; onBack: () 
       remark: station === chosen ? t('selected') : '',
       value: station,
     }))
-    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+    .filter(({ label }) => label.toLocaleLowerCase().includes(needle))
   return (
     <SearchPicker
       {...page}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Text } from 'ink'
-import { useLook } from '../look/look.ts'
+import { useTheme } from '../theme/theme.ts'
 import { editText } from '../view/edit-text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
@@ -16,7 +16,7 @@ export function TextForm(props: {
   onBack: () => void
   onQuit: () => void
 }) {
-  const look = useLook()
+  const theme = useTheme()
   const [text, setText] = useState(props.initial ?? '')
   useKeys(
     'form',
@@ -31,7 +31,7 @@ export function TextForm(props: {
     <Frame title={props.title} height={props.height} {...(props.about === undefined ? {} : { about: props.about })}>
       <Text dimColor>{props.hint}</Text>
       <Text wrap="truncate-start">
-        <Text {...look.style('accent')}>{look.marks.chosen} </Text>
+        <Text {...theme.style('accent')}>{theme.marks.chosen} </Text>
         {text}
         <Text inverse> </Text>
       </Text>

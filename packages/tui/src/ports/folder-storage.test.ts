@@ -96,10 +96,10 @@ it('a storage in one file is also written atomically and only for its owner', ()
 
 it("several boards with one file keep each other's values", () => {
   const path = join(folder, 'shared.json')
-  const [one, other] = [fileStorage(path), fileStorage(path)]
-  one.set('printer', 'virtual:')
+  const [item, other] = [fileStorage(path), fileStorage(path)]
+  item.set('printer', 'virtual:')
   other.set('lang', 'ru')
-  one.set('printer_on', '1')
+  item.set('printer_on', '1')
   const all = fileStorage(path)
   expect(['printer', 'lang', 'printer_on'].map(all.get)).toEqual(['virtual:', 'ru', '1'])
 })

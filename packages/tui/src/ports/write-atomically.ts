@@ -46,7 +46,7 @@ export function writeAtomically(path: string, text: string): void {
 /**
  * The same without waiting for the disk, which is slow for a large text. Skipped if it is no longer `wanted` when its turn comes.
  */
-export async function writeAtomicallyAsync(path: string, text: string, wanted: () => boolean): Promise<void> {
+export async function writeAtomicallyAsync(path: string, text: string, requested: () => boolean): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const next = `${path}.${process.pid}.later~`
@@ -55,7 +55,7 @@ export async function writeAtomicallyAsync(path: string, text: string, wanted: (
   try {
     await file.writeFile(text)
     await file.sync()
-    if (wanted()) renameSync(next, path)
+    if (requested()) renameSync(next, path)
   } finally {
     await file.close()
     await rm(next, { force: true })

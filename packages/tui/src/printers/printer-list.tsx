@@ -3,8 +3,8 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isPrinterError } from '@tiffin/core/receipt'
 import { formatList } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
-import { useLook } from '../look/look.ts'
-import { sanitize } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { sanitize } from '../theme/text.ts'
 import { type Choice, ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
 import { Confirm } from '../view/confirm.tsx'
@@ -31,7 +31,7 @@ const VIRTUAL = 'virtual:'
 export function PrinterList({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const { i18n, notices } = useCore()
   const { station } = useConsole()
-  const look = useLook()
+  const theme = useTheme()
   const t = useTranslate()
   const healthText = useHealthText()
   const { on, printers, health, searching, address } = useSelected(station.store, (state) => state)
@@ -39,18 +39,18 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
   /** The line to return to. */
   const [line, setLine] = useState<string>()
 
-  const nameOf = (one: string) => {
-    const name = printers.find((printer) => printer.address === one)?.name ?? one
-    return one === VIRTUAL ? t('Virtual printer') : sanitize(name)
+  const nameOf = (other: string) => {
+    const name = printers.find((printer) => printer.address === other)?.name ?? other
+    return other === VIRTUAL ? t('Virtual printer') : sanitize(name)
   }
   const say = (text: PrinterNotice, ...printed: string[]) =>
     notices.show('info', text, { params: [formatList(printed.map(nameOf), i18n.lang())] })
 
-  function choose(wanted: string): void {
+  function choose(requested: string): void {
     try {
-      station.choose(wanted)
+      station.choose(requested)
       setOpen(null)
-      say('Printing to %1', wanted)
+      say('Printing to %1', requested)
     } catch (error) {
       notices.show('negative', isPrinterError(error) ? error.message : 'Printer error')
     }
@@ -67,10 +67,10 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     })
   }
 
-  function stopUsing(wanted: readonly string[]): void {
-    ask(t('Stop using %1?', [formatList(wanted.map(nameOf), i18n.lang())]), () => {
-      for (const one of wanted) station.setActive(one, false)
-      say('No longer printing to %1', ...wanted)
+  function stopUsing(target: readonly string[]): void {
+    ask(t('Stop using %1?', [formatList(target.map(nameOf), i18n.lang())]), () => {
+      for (const item of target) station.setActive(item, false)
+      say('No longer printing to %1', ...target)
     })
   }
 
@@ -125,7 +125,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     )
   }
 
-  const labelOf = (one: string) => (nameOf(one) === one || one === VIRTUAL ? nameOf(one) : `${nameOf(one)}  ${one}`)
+  const labelOf = (entry: string) => (nameOf(entry) === entry || entry === VIRTUAL ? nameOf(entry) : `${nameOf(entry)}  ${entry}`)
   const isNew = !printers.some((printer) => printer.address === VIRTUAL)
   const shown = [...printers, ...(isNew ? [{ address: VIRTUAL, active: false }] : [])]
   const choices: Choice<Line, 'printers'>[] = [
@@ -138,7 +138,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     },
     ...shown.map((printer) => ({
       key: printer.address,
-      label: `${printer.active ? look.marks.ok : ' '} ${labelOf(printer.address)}`,
+      label: `${printer.active ? theme.marks.ok : ' '} ${labelOf(printer.address)}`,
       remark: formatList([printer.active ? t('selected') : '', healthText(health[printer.address])], i18n.lang()),
       ...(isNew && printer.address === VIRTUAL ? { commands: ['choose', 'beside'] as const } : {}),
       value: { kind: 'printer' as const, address: printer.address },

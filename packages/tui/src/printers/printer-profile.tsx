@@ -4,7 +4,7 @@ import { cyrillicPages, MAX_COPIES, printerCuts, type PrinterSettings, printerUs
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { paperColumns, printerFamilies } from '@tiffin/core/receipt'
 import { formatList } from '@tiffin/core/rules'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
 import { MissingRecord } from '../view/missing-record.tsx'
@@ -21,7 +21,7 @@ export function PrinterProfileView(props: { height: number; address: string; onB
   const { i18n } = useCore()
   const { station } = useConsole()
   const t = useTranslate()
-  const printer = useSelected(station.store, (state) => state.printers.find((one) => one.address === address))
+  const printer = useSelected(station.store, (state) => state.printers.find((item) => item.address === address))
   const [typing, setTyping] = useState<TypedSetting | null>(null)
   if (!printer) return <MissingRecord title={address} height={height} onBack={onBack} onQuit={onQuit} />
   const { name, columns, copies, family, cyrillic, cut, drawer, raster, use, stations } = printer

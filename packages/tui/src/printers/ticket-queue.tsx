@@ -1,6 +1,6 @@
 import type { PrintState } from '@tiffin/sdk/contract'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { useConsole } from '../view/station.ts'
 

@@ -4,10 +4,10 @@ import { describeConflict, describeMoveSince, selectTray, type TrayEntry } from 
 import { useCore, useMovesSince, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import type { Decision } from '@tiffin/core/rules'
 import { errors } from '@tiffin/sdk/contract'
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
-/** Lines below the list: the reason for the refusal, and the latest moves made elsewhere. */
+/** Lines below the list: the reason for the error, and the latest moves made elsewhere. */
 const DETAIL_LINES = 5
 
 interface TrayProps {

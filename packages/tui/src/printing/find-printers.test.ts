@@ -14,7 +14,7 @@ describe('finding printers', () => {
       new Promise<Server>((resolve) => {
         const opened = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1', () => resolve(opened))
       })
-    const addressOf = (one: Server) => `tcp://127.0.0.1:${(one.address() as { port: number }).port}`
+    const addressOf = (item: Server) => `tcp://127.0.0.1:${(item.address() as { port: number }).port}`
     server = await listen()
     silent = addressOf(server)
     const gone = await listen()

@@ -29,12 +29,12 @@ export function expandAddress(address: string): string[] {
 }
 
 /**
- * Printers that are plugged in, and those of the given addresses that answer (PRINT-10, PRINT-11). Nothing is printed.
+ * Printers that are plugged in, and those of the given addresses that respond (PRINT-10, PRINT-11). Nothing is printed.
  */
 export async function findPrinters({ scan = [], tcp = times, load }: FindOptions = {}): Promise<FoundPrinter[]> {
   const addresses = [...new Set(scan.flatMap(expandAddress))]
   if (addresses.length > MAX_ADDRESSES) throw printerError('printer_bad_address')
-  const [plugged, answers] = await Promise.all([
+  const [plugged, replies] = await Promise.all([
     listUsbPrinters(load),
     Promise.all(
       addresses.map(async (address): Promise<FoundPrinter | undefined> => {
@@ -46,5 +46,5 @@ export async function findPrinters({ scan = [], tcp = times, load }: FindOptions
       }),
     ),
   ])
-  return [...plugged, ...answers.filter((found) => found !== undefined)]
+  return [...plugged, ...replies.filter((found) => found !== undefined)]
 }

@@ -15,8 +15,8 @@ import { isAcknowledged } from './acknowledged.ts'
 import {
   countFinished,
   finishedRequest,
-  isNotPrinter,
-  isStatusAnswer,
+  isOtherDevice,
+  isStatusReply,
   nameRequest,
   readNames,
   parseStatus,
@@ -26,7 +26,7 @@ import {
 /** All in ms. Together they stay within the 30 s of a lease, which restarts with the first byte. */
 export interface TcpTimeouts {
   connect: number
-  /** For the answer to a status request, which most printers give at once or never. */
+  /** For the response to a status request, which most printers give at once or never. */
   status: number
   /** Without any progress. */
   stall: number
@@ -52,7 +52,7 @@ interface PrinterConnection {
 
 function openConnection(host: string, port: number, ms: number, signal: AbortSignal | undefined): Promise<PrinterConnection> {
   const socket = connect({ host, port, allowHalfOpen: true, noDelay: true })
-  const answers: number[] = []
+  const replies: number[] = []
   const watchers = new Set<() => void>()
   let broken: unknown
   let ended = false
@@ -62,7 +62,7 @@ function openConnection(host: string, port: number, ms: number, signal: AbortSig
   const stop = () => void socket.destroy(printerError('printer_cancelled'))
   signal?.addEventListener('abort', stop, { once: true })
   socket.on('data', (bytes) => {
-    answers.push(...bytes)
+    replies.push(...bytes)
     notify()
   })
   for (const event of ['connect', 'drain'] as const) socket.on(event, notify)
@@ -82,7 +82,7 @@ function openConnection(host: string, port: number, ms: number, signal: AbortSig
 
   const line: PrinterConnection = {
     socket,
-    answers,
+    answers: replies,
     isEnded: () => ended,
     until: (ready, limit) =>
       new Promise((resolve, reject) => {
@@ -134,12 +134,12 @@ async function isWithin(waiting: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Requests the status; a printer that does not answer in time is `unknown`. */
+/** Requests the status; a printer that does not respond in time is `unknown`. */
 async function askStatus(line: PrinterConnection, ms: number): Promise<PrinterStatus> {
   const from = line.answers.length
   const given = () => {
-    const answers = line.answers.slice(from)
-    return isNotPrinter(answers) ? [] : answers.filter(isStatusAnswer)
+    const replies = line.answers.slice(from)
+    return isOtherDevice(replies) ? [] : replies.filter(isStatusReply)
   }
   try {
     line.socket.write(statusRequest)
@@ -152,23 +152,23 @@ async function askStatus(line: PrinterConnection, ms: number): Promise<PrinterSt
 }
 
 /**
- * A network printer (PRINT-13). If it answers, it is asked for paper, cover and state first. A ticket counts as printed
+ * A network printer (PRINT-13). If it responds, it is asked for paper, cover and state first. A ticket counts as printed
  * when the printer confirms it (`GS r`). A silent printer must close its side after ours, or acknowledge every byte and
  * our FIN: that bytes left this machine proves nothing.
  */
 export function createTcpPrinter(host: string, port: number, times: Partial<TcpTimeouts> = {}): PrinterTransport {
   const limits = { ...defaultTimeouts, ...times }
-  /** The printer did not answer the last request. Until it answers again, no ticket waits for an answer. */
+  /** The printer did not respond to the last request. Until it responds again, no ticket waits for a response. */
   let silent = false
-  /** The printer has answered before: if it is silent now it hangs, and its acknowledgements prove nothing. */
-  let hasAnsweredBefore = false
+  /** The printer has responded before: if it is silent now it hangs, and its acknowledgements prove nothing. */
+  let hasRepliedBefore = false
 
   async function ask(line: PrinterConnection): Promise<PrinterStatus> {
     const status = await askStatus(line, limits.status)
-    // If the connection ended before an answer, it is unknown whether one would have come.
+    // If the connection ended before a response, it is unknown whether one would have come.
     if (line.socket.destroyed || line.isEnded()) return status
     silent = status.online === 'unknown'
-    hasAnsweredBefore ||= !silent
+    hasRepliedBefore ||= !silent
     return status
   }
 
@@ -190,11 +190,11 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     }
   }
 
-  /** Even an answer that arrives too late shows that this printer can answer. */
-  function hasAnswered(line: PrinterConnection): boolean {
-    const answered = !isNotPrinter(line.answers) && line.answers.some(isStatusAnswer)
+  /** Even a response that arrives too late shows that this printer can respond. */
+  function hasReplied(line: PrinterConnection): boolean {
+    const answered = !isOtherDevice(line.answers) && line.answers.some(isStatusReply)
     if (answered) silent = false
-    hasAnsweredBefore ||= answered
+    hasRepliedBefore ||= answered
     return answered
   }
 
@@ -208,8 +208,8 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     }
   }
 
-  async function finish(line: PrinterConnection, answersStatus: boolean, end: number): Promise<void> {
-    if (answersStatus || hasAnswered(line)) {
+  async function finish(line: PrinterConnection, repliesToStatus: boolean, end: number): Promise<void> {
+    if (repliesToStatus || hasReplied(line)) {
       const before = countFinished(line.answers)
       line.socket.write(finishedRequest)
       const answered = () => countFinished(line.answers) > before
@@ -229,7 +229,7 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
     const until = Math.min(end, performance.now() + limits.stall)
     while (performance.now() < until) {
       if (await isWithin(line.until(closed, limits.close))) return
-      if (!hasAnswered(line) && !hasAnsweredBefore && (await isAcknowledged(line.socket))) return
+      if (!hasReplied(line) && !hasRepliedBefore && (await isAcknowledged(line.socket))) return
     }
     throw printerError('printer_timeout')
   }
@@ -247,13 +247,13 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       const status = await ask(line)
       line.socket.destroy()
       // Another device has this address, so the printer is not there.
-      return isNotPrinter(line.answers) ? { ...unknownStatus, online: 'no' } : status
+      return isOtherDevice(line.answers) ? { ...unknownStatus, online: 'no' } : status
     },
     async model() {
       let line: PrinterConnection | undefined
       try {
         line = await openConnection(host, port, limits.connect, undefined)
-        // A device that does not answer `DLE EOT` may be another kind of printer, and would print the request.
+        // A device that does not respond to `DLE EOT` may be another kind of printer, and would print the request.
         if ((await ask(line)).online === 'unknown') return undefined
         const from = line.answers.length
         const names = () => readNames(line?.answers.slice(from) ?? [])
@@ -267,16 +267,16 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       }
     },
     async send(bytes, sending: SendOptions = {}) {
-      const { onFirstByte, signal, answers = false } = sending
-      hasAnsweredBefore ||= answers
+      const { onFirstByte, signal, answers: replies = false } = sending
+      hasRepliedBefore ||= replies
       const line = await openConnection(host, port, limits.connect, signal)
       let sent = 0
-      let answersStatus = false
+      let repliesToStatus = false
       try {
         const status = silent ? unknownStatus : await ask(line)
         const obstacle = printerObstacle(status)
         if (obstacle) throw printerError(obstacle)
-        answersStatus = status.online !== 'unknown'
+        repliesToStatus = status.online !== 'unknown'
         if (line.isEnded()) throw printerError('printer_refused')
         await line.until(() => line.socket.writable, limits.status)
       } catch (error) {
@@ -295,15 +295,15 @@ export function createTcpPrinter(host: string, port: number, times: Partial<TcpT
       }
       try {
         const end = performance.now() + limits.lease
-        await write(line, bytes, { count: (handed) => void (sent = handed), sending, end })
-        await finish(line, answersStatus, end)
+        await write(line, bytes, { count: (bytesWritten) => void (sent = bytesWritten), sending, end })
+        await finish(line, repliesToStatus, end)
         return { sent }
       } catch (error) {
         const failure = asPrinterError(error, sent)
         // A printer that stopped may still say why.
-        const mayReport = failure.code === 'printer_timeout' && answersStatus
+        const mayReport = failure.code === 'printer_timeout' && repliesToStatus
         const status = mayReport ? await askStatus(line, limits.status) : unknownStatus
-        // A printer that answers has received everything. Otherwise pending bytes would still be sent after the
+        // A printer that responds has received everything. Otherwise pending bytes would still be sent after the
         // connection ends, and a printer that wakes up would print them after its CANCELLED.
         if (status.online === 'unknown') line.socket.resetAndDestroy()
         throw printerError(printerObstacle(status) ?? failure.code, sent, error)

@@ -5,9 +5,9 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatSeconds } from '@tiffin/core/rules'
 import { Footer } from '../board/footer.tsx'
 import { NowProvider, useNow } from '../board/now.tsx'
-import { useLook } from '../look/look.ts'
-import { qrLines } from '../look/qr.ts'
-import { wrap } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { qrLines } from '../theme/qr.ts'
+import { wrap } from '../theme/text.ts'
 import { useKeys } from '../view/keyboard.ts'
 
 interface PairProps {
@@ -61,22 +61,22 @@ interface WaitingProps {
 function Waiting({ pairing, url, width, height }: WaitingProps) {
   const { ports, session } = useCore()
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   // Re-rendered every second for the remaining time.
   useNow()
   const { code, until, error, phase } = useSelected(pairing.store, (state) => state)
   const wasRevoked = useSelected(session.store, (state) => state.error?.code === 'session_required')
   const left = Math.max(0, Math.ceil((until - ports.clock.now()) / 1000))
   const link = pairLink(url, code)
-  const picture = code === '' ? [] : qrLines(link, look.ascii)
+  const picture = code === '' ? [] : qrLines(link, theme.ascii)
   const hasRoom = picture.length + LINES_AROUND_QR <= height && (picture[0]?.length ?? 0) + 4 <= width
   return (
     <Box flexDirection="column" height={height} paddingX={2} overflow="hidden">
-      <Text {...look.style('accent')} bold>{`${look.marks.brand} Tiffin  ${t('Pair this device')}`}</Text>
+      <Text {...theme.style('accent')} bold>{`${theme.marks.brand} Tiffin  ${t('Pair this device')}`}</Text>
       {wasRevoked && (
         <Text
-          {...look.style('late')}
-        >{`${look.marks.late} ${t("An owner revoked this device's access. Ask to pair it again.")}`}</Text>
+          {...theme.style('late')}
+        >{`${theme.marks.late} ${t("An owner revoked this device's access. Ask to pair it again.")}`}</Text>
       )}
       {wrap(t('Ask an owner to confirm this code at %1 or with: %2', [url, 'tiffin device confirm']), width - 4).map((line) => (
         <Text key={line}>{line}</Text>
@@ -89,7 +89,7 @@ function Waiting({ pairing, url, width, height }: WaitingProps) {
           <Text dimColor>{`  ${t('expires in %1', [formatSeconds(left)])}`}</Text>
         </Text>
       )}
-      {error !== null && <Text {...look.style('late')}>{`${look.marks.late} ${t.message(error.message, error.params)}`}</Text>}
+      {error !== null && <Text {...theme.style('late')}>{`${theme.marks.late} ${t.message(error.message, error.params)}`}</Text>}
       <Text> </Text>
       {hasRoom &&
         picture.map((line, index) => (

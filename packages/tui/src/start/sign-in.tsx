@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { useLook } from '../look/look.ts'
-import { truncate, sanitize } from '../look/text.ts'
+import { useTheme } from '../theme/theme.ts'
+import { truncate, sanitize } from '../theme/text.ts'
 import { Footer } from '../board/footer.tsx'
 import { LanguagePicker } from '../pickers/language-picker.tsx'
 import { editText } from '../view/edit-text.ts'
@@ -19,7 +19,7 @@ const empty: Form = { login: '', password: '', field: 'login' }
 export function SignIn({ onQuit }: { onQuit: () => void }) {
   const { session } = useCore()
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const { columns, rows } = useWindowSize()
   const busy = useSelected(session.store, (state) => state.busy)
   const wrong = useSelected(session.store, (state) => state.error)
@@ -50,20 +50,22 @@ export function SignIn({ onQuit }: { onQuit: () => void }) {
   const labels = { login: t('Login'), password: t('Password') }
   const line = (name: 'login' | 'password', text: string) => (
     <Text wrap="truncate-start" key={name}>
-      <Text {...look.style('accent')}>{form.field === name ? look.marks.chosen : ' '}</Text> {labels[name]}: {text}
+      <Text {...theme.style('accent')}>{form.field === name ? theme.marks.chosen : ' '}</Text> {labels[name]}: {text}
       {form.field === name && <Text inverse> </Text>}
     </Text>
   )
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       <Box flexDirection="column" flexGrow={1} paddingX={2} paddingTop={rows > 16 ? 2 : 0} overflow="hidden">
-        <Text {...look.style('accent')} bold>{`${look.marks.brand} Tiffin`}</Text>
+        <Text {...theme.style('accent')} bold>{`${theme.marks.brand} Tiffin`}</Text>
         <Text> </Text>
         {line('login', form.login)}
-        {line('password', look.marks.secret.repeat([...form.password].length))}
+        {line('password', theme.marks.secret.repeat([...form.password].length))}
         <Text> </Text>
         {busy && <Text dimColor>{t('Signing in…')}</Text>}
-        {!busy && wrong && <Text {...look.style('late')}>{`${look.marks.late} ${t.message(wrong.message, wrong.params)}`}</Text>}
+        {!busy && wrong && (
+          <Text {...theme.style('late')}>{`${theme.marks.late} ${t.message(wrong.message, wrong.params)}`}</Text>
+        )}
         {demo.length > 0 && (
           <>
             <Text> </Text>
@@ -73,7 +75,7 @@ export function SignIn({ onQuit }: { onQuit: () => void }) {
                 {truncate(
                   `  ${account.login} / ${account.password}  ${sanitize(t.message(account.about))}`,
                   columns - 4,
-                  look.marks.cut,
+                  theme.marks.cut,
                 )}
               </Text>
             ))}

@@ -2,7 +2,7 @@ import { createCore, memoryStorage } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
 import { render } from 'ink-testing-library'
 import { expect, it, vi } from 'vitest'
-import { createLook, LookProvider } from '../look/look.ts'
+import { createTheme, ThemeProvider } from '../theme/theme.ts'
 import { createKeyboard, KeyboardProvider } from '../view/keyboard.ts'
 import { Unreachable } from './unreachable.tsx'
 
@@ -19,11 +19,11 @@ it('SHELL-07: the Retry key retries at once, before the automatic retry', async 
   const keyboard = createKeyboard()
   const { unmount } = render(
     <CoreProvider core={core}>
-      <LookProvider value={createLook()}>
+      <ThemeProvider value={createTheme()}>
         <KeyboardProvider value={keyboard}>
           <Unreachable url="http://127.0.0.1:9" onQuit={quit} />
         </KeyboardProvider>
-      </LookProvider>
+      </ThemeProvider>
     </CoreProvider>,
   )
   expect(start).not.toHaveBeenCalled()

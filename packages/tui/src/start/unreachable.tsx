@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Footer } from '../board/footer.tsx'
-import { useLook } from '../look/look.ts'
+import { useTheme } from '../theme/theme.ts'
 import { useKeys } from '../view/keyboard.ts'
 
 const RETRY_MS = 3000
 
 /**
- * The server did not answer: shows why and retries. Retries are also automatic, because after a power cut no one may be
+ * The server did not respond: shows why and retries. Retries are also automatic, because after a power cut no one may be
  * there (SHELL-06, SHELL-07, KDS-25).
  */
 export function Unreachable({ url, onQuit }: { url: string; onQuit: () => void }) {
   const { session, ports } = useCore()
   const t = useTranslate()
-  const look = useLook()
+  const theme = useTheme()
   const { columns, rows } = useWindowSize()
   const error = useSelected(session.store, (state) => state.error)
   useEffect(() => ports.clock.after(RETRY_MS, () => void session.start()), [ports, session])
@@ -22,11 +22,11 @@ export function Unreachable({ url, onQuit }: { url: string; onQuit: () => void }
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
       <Box flexDirection="column" flexGrow={1} paddingX={2} paddingTop={rows > 16 ? 2 : 0}>
-        <Text {...look.style('accent')} bold>{`${look.marks.brand} Tiffin`}</Text>
+        <Text {...theme.style('accent')} bold>{`${theme.marks.brand} Tiffin`}</Text>
         <Text> </Text>
         <Text
-          {...look.style('late')}
-        >{`${look.marks.late} ${error ? t.message(error.message, error.params) : t("Can't reach the server")}`}</Text>
+          {...theme.style('late')}
+        >{`${theme.marks.late} ${error ? t.message(error.message, error.params) : t("Can't reach the server")}`}</Text>
         <Text dimColor>{url}</Text>
         <Text dimColor>{t('Retrying automatically.')}</Text>
       </Box>

@@ -20,6 +20,7 @@ type Page =
   | 'companies'
   | 'newOrder'
   | 'where'
+  | 'chats'
 
 /** The page shown in place of the columns. */
 export type Dialog =
@@ -30,6 +31,7 @@ export type Dialog =
   | { name: 'items'; orderId: number }
   /** `back` is the page it was opened from, if not the board. */
   | { name: 'order' | 'why'; orderId: number; back?: Page | undefined }
+  | { name: 'chat'; user: number }
   | { name: 'courier'; orderIds: readonly number[] }
   | { name: 'move'; orderIds: readonly number[]; marks?: Marks | undefined }
   | ({ name: 'handoff' } & Omit<Extract<Question, { ask: 'handoff' }>, 'ask'>)

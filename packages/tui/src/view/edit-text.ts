@@ -1,4 +1,4 @@
-import { sanitize } from '../look/text.ts'
+import { sanitize } from '../theme/text.ts'
 
 const MAX_LENGTH = 500
 

@@ -1,4 +1,4 @@
-import { graphemes, isSingleWidth, widthOf } from '../look/text.ts'
+import { graphemes, isSingleWidth, widthOf } from '../theme/text.ts'
 
 const CSI = '\u001B['
 // oxlint-disable-next-line no-control-regex -- styles begin with an escape
@@ -134,9 +134,9 @@ export function createFrameWriter(few = MAX_CHANGED_LINES): (chunk: string, size
     known = size
     if (!isNextFrame) return chunk
     let row = next.length - 1
-    const goTo = (wanted: number): string => {
-      const rows = wanted - row
-      row = wanted
+    const goTo = (requested: number): string => {
+      const rows = requested - row
+      row = requested
       return rows === 0 ? '' : `${CSI}${Math.abs(rows)}${rows < 0 ? 'A' : 'B'}`
     }
     const compares = next.filter((line, index) => line !== before[index]).length <= few

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Box, Text } from 'ink'
-import { useLook } from '../look/look.ts'
+import { useTheme } from '../theme/theme.ts'
 
 /** A page in place of the columns: a heading, its subject, and content in the remaining height. */
 export function Frame({
@@ -14,11 +14,11 @@ export function Frame({
   height: number
   children: ReactNode
 }) {
-  const look = useLook()
+  const theme = useTheme()
   return (
     <Box flexDirection="column" height={height} paddingX={1} overflow="hidden">
       <Text wrap="truncate">
-        <Text bold {...look.style('accent')}>
+        <Text bold {...theme.style('accent')}>
           {title}
         </Text>
         {about !== undefined && about !== '' && `  ${about}`}

@@ -31,11 +31,11 @@ describe('keyboard', () => {
     ['a key of the Arabic layout', 'ع', ['undo']],
     ['a paste, which runs no command', 'beef and cabbage', []],
     ['a search that was typed at once', '/anna', ['search', 'down'].slice(0, 1)],
-  ])('parses %s', async (_, input, wanted) => {
+  ])('parses %s', async (_, input, requested) => {
     const { keyboard, settled } = listening('board')
     keyboard.input(input, {})
     const heard = await settled()
-    expect(heard.slice(0, Math.max(1, wanted.length))).toEqual(wanted)
+    expect(heard.slice(0, Math.max(1, requested.length))).toEqual(requested)
   })
 
   it('passes text to fields, including the keys between', async () => {
@@ -63,7 +63,7 @@ describe('keyboard', () => {
     ['after a moment it closes the page', ['a'], 400, ['back']],
     ['another key works at once', ['q'], 100, ['back']],
     ['and it works after another one', ['j', 'a'], 100, ['down', 'back']],
-  ])('%s', async (_, keys, passed, wanted) => {
+  ])('%s', async (_, keys, passed, target) => {
     let now = 1000
     const keyboard = createKeyboard({ now: () => now })
     const heard: string[] = []
@@ -74,7 +74,7 @@ describe('keyboard', () => {
     now += passed
     for (const key of keys) keyboard.input(key, {})
     for (let turn = 0; turn < 20; turn += 1) await setImmediate()
-    expect(heard).toEqual(wanted)
+    expect(heard).toEqual(target)
   })
 
   it('the key that signed in works on the board at once', async () => {

@@ -120,7 +120,7 @@ export function createKeyboard({
       opener = entered.has(handler) || handler.current.place === 'board' ? undefined : latest
       entered.add(handler)
       change([...open, handler])
-      return () => change(open.filter((one) => one !== handler))
+      return () => change(open.filter((other) => other !== handler))
     },
     top: () => open.at(-1)?.current.place,
     inactive: () => open.at(-1)?.current.inactive?.join(' ') ?? '',

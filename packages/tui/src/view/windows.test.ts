@@ -12,7 +12,7 @@ describe('column window', () => {
   ])('shows $shown of nine at $width cells', ({ width, shown }) => {
     const window = columnWindow(9, width, 0)
     expect(window.end - window.start).toBe(shown)
-    expect(window.widths.reduce((sum, one) => sum + one, 0) + shown - 1).toBe(width)
+    expect(window.widths.reduce((sum, item) => sum + item, 0) + shown - 1).toBe(width)
   })
 
   it('always shows the chosen one and scrolls no more than necessary', () => {
@@ -43,14 +43,14 @@ describe('card window', () => {
         fc.integer({ min: 8, max: 50 }),
         fc.nat(),
         fc.nat(50),
-        (heights, room, pick, start) => {
+        (heights, available, pick, start) => {
           const chosen = pick % heights.length
-          const window = cardWindow(heights, room, chosen, start)
+          const window = cardWindow(heights, available, chosen, start)
           expect(window.start).toBeLessThanOrEqual(chosen)
           expect(window.end).toBeGreaterThan(chosen)
           const marks = Number(window.start > 0) + Number(window.end < heights.length)
-          const used = heights.slice(window.start, window.end).reduce((sum, one) => sum + one, 0)
-          expect(used + marks).toBeLessThanOrEqual(room)
+          const used = heights.slice(window.start, window.end).reduce((sum, height) => sum + height, 0)
+          expect(used + marks).toBeLessThanOrEqual(available)
         },
       ),
     )

@@ -33,24 +33,24 @@ export interface Heights {
  * The cards that fit `room` lines whole, including the chosen one; one line each is reserved for "more" above and
  * below.
  */
-export function cardWindow(heights: Heights, room: number, chosen: number, start = 0): Window {
+export function cardWindow(heights: Heights, available: number, chosen: number, start = 0): Window {
   const { length: count } = heights
-  if (count === 0 || room <= 0) return { start: 0, end: 0 }
+  if (count === 0 || available <= 0) return { start: 0, end: 0 }
   let from = Math.max(0, Math.min(start, chosen, count - 1))
-  while (from < chosen && endFrom(heights, room, from) <= chosen) from += 1
-  while (from > 0 && endFrom(heights, room, from - 1) === count) from -= 1
+  while (from < chosen && endFrom(heights, available, from) <= chosen) from += 1
+  while (from > 0 && endFrom(heights, available, from - 1) === count) from -= 1
   // A card higher than the screen is cut off.
-  return { start: from, end: Math.max(endFrom(heights, room, from), from + 1) }
+  return { start: from, end: Math.max(endFrom(heights, available, from), from + 1) }
 }
 
-function endFrom(heights: Heights, room: number, from: number): number {
+function endFrom(heights: Heights, available: number, from: number): number {
   const above = from > 0 ? 1 : 0
   let used = 0
   let end = from
   while (end < heights.length) {
     const below = end + 1 < heights.length ? 1 : 0
     used += heights.at(end) ?? 0
-    if (used > room - above - below) break
+    if (used > available - above - below) break
     end += 1
   }
   return end

@@ -41,7 +41,7 @@ describe('terminal text', () => {
     ['lone surrogates', 'a\uD800b', 'a\uFFFDb'],
     ['stacked combining marks', `a${'\u0301'.repeat(50)}`, `á${'\u0301'.repeat(4)}`],
     ['joined emoji', '👩\u200D👧', '👩👧'],
-  ])('removes %s', (_, text, wanted) => expect(sanitize(text)).toBe(wanted))
+  ])('removes %s', (_, text, requested) => expect(sanitize(text)).toBe(requested))
 
   it('removes all control characters from any text', () => {
     // oxlint-disable-next-line no-control-regex -- control characters are what is tested

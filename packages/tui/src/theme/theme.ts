@@ -106,7 +106,7 @@ const ascii: Marks = {
 const noticeRoles: Record<NoticeType, ColorRole> = { info: 'accent', positive: 'ok', warning: 'warning', negative: 'late' }
 
 /** The appearance of this terminal: the characters it supports, and its colours by role, if any. */
-export interface Look {
+export interface Theme {
   marks: Marks
   ascii: boolean
   style(role: ColorRole): Style
@@ -115,7 +115,7 @@ export interface Look {
   chosen(hex: string | undefined): Style
 }
 
-export function createLook({ ascii: old = false, color = true }: { ascii?: boolean; color?: boolean } = {}): Look {
+export function createTheme({ ascii: old = false, color = true }: { ascii?: boolean; color?: boolean } = {}): Theme {
   const style = (role: ColorRole): Style => {
     if (color) return styles[role]
     const { color: _, ...rest } = styles[role]
@@ -130,6 +130,6 @@ export function createLook({ ascii: old = false, color = true }: { ascii?: boole
   }
 }
 
-const LookContext = createContext<Look>(createLook())
-export const LookProvider = LookContext.Provider
-export const useLook = (): Look => useContext(LookContext)
+const LookContext = createContext<Theme>(createTheme())
+export const ThemeProvider = LookContext.Provider
+export const useTheme = (): Theme => useContext(LookContext)
