@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+import type { Call } from '@tiffin/sdk/contract'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { flagCountries } from './src/ui/flag-countries.ts'
+import { precompressed } from './vite.precompressed.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 const server = process.env['TIFFIN_URL'] ?? 'http://127.0.0.1:4400'
@@ -22,20 +22,6 @@ const flags: Plugin = {
   },
 }
 
-/** Writes compressed copies beside the files, so that the server does not compress on each request. */
-const precompressed: Plugin = {
-  name: 'precompressed',
-  apply: 'build',
-  writeBundle({ dir = 'dist' }) {
-    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-      if (!/\.(js|css|html|svg)$/.test(name)) continue
-      const content = readFileSync(path.join(dir, name))
-      writeFileSync(path.join(dir, `${name}.gz`), gzipSync(content, { level: 9 }))
-      writeFileSync(path.join(dir, `${name}.br`), brotliCompressSync(content))
-    }
-  },
-}
-
 /** Bundles each dictionary as its plain texts, because the file with the names has those of all languages. */
 const dictionaries: Plugin = {
   name: 'dictionaries',
@@ -47,6 +33,30 @@ const dictionaries: Plugin = {
       return Object.entries(exported)
         .map(([name, texts]) => `export const ${name} = ${JSON.stringify(texts)}`)
         .join('\n')
+    },
+  },
+}
+
+/** Makes the calls again from their names, listed by API and effect. */
+const readCallNames = `(effects) => Object.fromEntries(Object.entries(effects).map(([api, lists]) => [api, Object.fromEntries(
+  Object.entries(lists).flatMap(([effect, list]) => list.split(' ').map((method) => [method, { api, method, effect }])))]))`
+
+/** Bundles of each call what the client uses: its names and its effect, without the schemas, which the server checks. */
+const callNames: Plugin = {
+  name: 'call-names',
+  apply: 'build',
+  load: {
+    filter: { id: /sdk\/src\/contract\/calls\/index\.ts$/ },
+    async handler(id) {
+      const { calls } = (await import(id)) as typeof import('@tiffin/sdk/contract')
+      const names: Record<string, Record<string, string>> = {}
+      for (const [name, methods] of Object.entries(calls))
+        for (const [key, { api, method, effect }] of Object.entries(methods) as [string, Call][]) {
+          if (api !== name || method !== key) throw new Error(`The call ${name}.${key} is named ${api}.${method}`)
+          const lists = (names[api] ??= {})
+          lists[effect] = lists[effect] === undefined ? method : `${lists[effect]} ${method}`
+        }
+      return `export const calls = (${readCallNames})(${JSON.stringify(names)})`
     },
   },
 }
@@ -99,7 +109,7 @@ const removeUnusedCode: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [dictionaries, removeUnusedCode, react(), flags, precompressed],
+  plugins: [dictionaries, callNames, removeUnusedCode, react(), flags, precompressed],
   define: {
     'import.meta.env.TIFFIN_VERSION': JSON.stringify(version),
     'import.meta.env.TIFFIN_BUILD': JSON.stringify(process.env['TIFFIN_BUILD'] ?? '2025030301'),
@@ -110,7 +120,13 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': proxied, '/content': proxied, '/live': { ...proxied, ws: true } },
+    proxy: {
+      '/api': proxied,
+      '/content': proxied,
+      '/unsubscribe': proxied,
+      '/live': { ...proxied, ws: true },
+      '/chat': { ...proxied, ws: true },
+    },
   },
   build: {
     target: 'es2023',
@@ -119,6 +135,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Schemas that nothing uses are left out.
+      treeshake: { manualPureFunctions: ['z', 'defineCall'] },
       output: {
         // Compressed separately, these few lines would take more space than together.
         codeSplitting: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectNoFaults, smallTargets } from './test/axe.ts'
+import { chatMessage, fakeChat } from './test/fake-chat.ts'
 import { kitchen, order } from './test/kitchen.ts'
 import { drawnPicture, looks } from './test/looks.ts'
 import { editor, openConsole, rows } from './test/open-console.tsx'
@@ -60,6 +61,63 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
   })
 
   it.each([
+    ['chat-empty', '', 1440],
+    ['chat-messages', '?user=1', 1440],
+    ['chat-users', '', 390],
+    ['chat-messages', '?user=1', 390],
+  ])('%s at %s, %i pixels wide', async (id, search, width) => {
+    const file = { flag: 2 as const, name: 'list.txt', type: 'text/plain', content: 'a.bin' }
+    const messages = [
+      chatMessage({ chat_id: 1 }),
+      chatMessage({ chat_id: 2, type: 1, admin_id: 1, text: 'See https://track.example/1', status: 2 }),
+      chatMessage({ chat_id: 3, type: 1, admin_id: 9, admin_name: 'Nora', file, quote: chatMessage({ chat_id: 1 }).uuid }),
+      chatMessage({ chat_id: 4, delete: 1, text: '' }),
+    ]
+    const ida = {
+      user_id: 1,
+      phone: '4915100000001',
+      name: 'Ida',
+      img: '',
+      chat_admin_unread: 2,
+      chat_date: '2026-11-20T10:00:00Z',
+    }
+    await open(`/Company/Chat${search}`, {
+      user: owner({ company: alpha({ allow_chat: 1 }) }),
+      answers: { 'Chat.users': { data: { status: 'OK', users: [ida] } } },
+      webSocket: fakeChat(messages),
+      width,
+    })
+    // The modules of the chat are loaded one by one.
+    await expect.element(testId(search === '' ? 'chat-user-1' : 'chat-editor'), { timeout: 45_000 }).toBeVisible()
+    if (search !== '') await expect.poll(() => testId(id).css('article').elements()).toHaveLength(4)
+    await expectAccessible(testId(id))
+  })
+
+  it('help', async () => {
+    await open('/Company/User', { stored: { 'help.closed': '' } })
+    await expectAccessible(testId('help-panel'))
+  })
+
+  it('tour', async () => {
+    await open('/Company/User', { stored: { 'tour.1': '4' } })
+    await expectAccessible(testId('tour'))
+  })
+
+  it('news', async () => {
+    await open('/Company/User', { stored: { 'guide.news.1': '1' } })
+    await expectAccessible(testId('news-card'))
+  })
+
+  it('contacts', async () => {
+    const contacts = [{ name: 'contact_links', value: 'mail mailto:help@example.com' }]
+    await open('/Company/User', {
+      rows: { ...tables, app_settings: contacts },
+      stored: { 'guide.contacts.1': '', 'guide.starts.1': '-1' },
+    })
+    await expectAccessible(testId('contact-card'))
+  })
+
+  it.each([
     ['palette', '{Control>}k{/Control}'],
     ['keys-dialog', '?'],
   ])('%s', async (id, keys) => {
@@ -78,7 +136,6 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
 
   it.each([
     ['option-missing', '/Company/Marketing/Promocode', { allow_promocode: 0 }],
-    ['coming-page', '/Company/Chat', {}],
     ['error-page', '/error', {}],
     ['company-suspended', '/Company/Tariff', { suspended: 1, enable: 0 }],
     ['disabled-dialog', '/Company/Order', { suspended: 1, enable: 0 }],

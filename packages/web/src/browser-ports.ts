@@ -1,6 +1,6 @@
-import type { ListedStorage, Ports, Sound } from '@tiffin/core'
+import type { ListedStorage, Ports, PushPort, Sound } from '@tiffin/core'
 import { browserDrafts } from './browser-drafts.ts'
-import { loadPart } from './load-part.ts'
+import { loadChunk } from './lazy-component.ts'
 
 const PREFIX = 'tiffin.'
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
@@ -39,17 +39,17 @@ const STALE_MS = 5000
 
 /** Loaded at once, in case the network is lost later, but not awaited: the first order comes later. */
 function lazySound(): Sound {
-  const part = loadPart(() => import('./browser-sound.ts')).then(({ browserSound }) => browserSound(log))
-  part.catch((error: unknown) => log("can't load the sounds", error))
+  const sounds = loadChunk(() => import('./browser-sound.ts')).then(({ browserSound }) => browserSound(log))
+  sounds.catch((error: unknown) => log("can't load the sounds", error))
   return {
     alarm(source, loud) {
       const asked = Date.now()
-      part.then((sound) => Date.now() - asked < STALE_MS && sound.alarm(source, loud)).catch(() => {})
+      sounds.then((sound) => Date.now() - asked < STALE_MS && sound.alarm(source, loud)).catch(() => {})
     },
     watchBlocked(onChange) {
       let stop: (() => void) | undefined
       let stopped = false
-      part.then((sound) => !stopped && (stop = sound.watchBlocked(onChange))).catch(() => {})
+      sounds.then((sound) => !stopped && (stop = sound.watchBlocked(onChange))).catch(() => {})
       return () => {
         stopped = true
         stop?.()
@@ -57,6 +57,17 @@ function lazySound(): Sound {
     },
   }
 }
+
+/** Omitted in browsers without push messages, and on pages that are not secure. */
+const lazyPush = (): { push?: PushPort } =>
+  'PushManager' in window && 'serviceWorker' in navigator
+    ? {
+        push: {
+          asksAtStart: /Android|iPhone|iPad/.test(navigator.userAgent),
+          load: async () => (await loadChunk(() => import('./browser-push.ts'))).browserPush,
+        },
+      }
+    : {}
 
 /** The core's ports in a browser: local storage, which may be blocked, timers, and the browser's network state. */
 export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports => ({
@@ -100,5 +111,6 @@ export const browserPorts = (channel = new BroadcastChannel('tiffin')): Ports =>
       return () => channel.removeEventListener('message', hear)
     },
   },
+  ...lazyPush(),
   log,
 })

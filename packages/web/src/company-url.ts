@@ -1,5 +1,5 @@
 import type { SessionUser } from '@tiffin/sdk/contract'
-import { isOfOneCompany, type RouteName } from '@tiffin/core/rules'
+import { belongsToOneCompany, type RouteName } from '@tiffin/core/rules'
 
 /** Query parameter for the company in addresses. */
 export const COMPANY = 'company'
@@ -16,6 +16,6 @@ export function otherCompany(
   params: URLSearchParams,
   user: Pick<SessionUser, 'company'> | null,
 ): number | undefined {
-  const named = route !== undefined && isOfOneCompany(route) && user ? readCompany(params) : undefined
+  const named = route !== undefined && belongsToOneCompany(route) && user ? readCompany(params) : undefined
   return named === user?.company?.company_id ? undefined : named
 }

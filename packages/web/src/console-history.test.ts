@@ -38,7 +38,7 @@ function setUp() {
   const seen: string[] = []
   const asked: [to: string, go: () => void][] = []
   history.listen(({ location }) => seen.push(location.pathname))
-  /** An editor that asks and waits for the answer. */
+  /** An editor that asks and waits for the response. */
   const hold = () => {
     const release = history.hold((to, go) => {
       asked.push([

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { pathOfRoute, publicRoutes, routeAt } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { administratorRoutes, pages, routeNames } from '@tiffin/core/rules'
@@ -6,71 +6,94 @@ import { Navigate, Outlet, Route, Routes, useLocation, useSearchParams } from 'r
 import { otherCompany } from './company-url.ts'
 import { homePath } from './home-path.ts'
 import { type FromState, storeLatestPage } from './latest-page.ts'
-import { LATE_MS } from './load-part.ts'
+import { LATE_MS } from './lazy-component.ts'
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
-import { SlowPage } from './pages/slow-page.tsx'
+import { StillLoadingPage } from './pages/still-loading-page.tsx'
 import { Splash } from './pages/splash.tsx'
 import { MAP_PATH } from './map/map-window.ts'
-import { MapPage, NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './parts.ts'
+import { DoorPage, FactorPage, MapPage, NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './lazy-pages.ts'
+import type { DoorPath } from './pages/door-page.tsx'
 import { useHasElapsed } from './ui/use-has-elapsed.ts'
+
+const doorPaths: readonly DoorPath[] = ['/auth', '/registration', '/RepairPassword', '/Phone', '/EnterPin', '/CreatePin']
 
 /** The documented addresses. */
 export const Pages = () => (
   <ErrorBoundary whole>
     <Suspense fallback={<PageAwaited />}>
-      <Routes>
-        <Route path={publicRoutes.login} element={<SignIn />} />
-        <Route path="/ClassicAuth" element={<SignIn />} />
-        {/* NAV-05, NAV-06: the one with the company's map key, the other with the geocoder's (AMB-055). */}
-        <Route path="/map" element={<MapPage provider="company" />} />
-        <Route path={MAP_PATH} element={<MapPage provider="api" />} />
-        <Route path="/error" element={<ErrorPage whole />} />
-        <Route
-          path={publicRoutes.Reload}
-          element={
-            <Guard>
-              <Reload />
-            </Guard>
-          }
-        />
-        <Route element={<Framed />}>
-          {routeNames.map((name) => (
+      <FactorGate>
+        <Routes>
+          <Route path={publicRoutes.login} element={<SignIn />} />
+          <Route path="/ClassicAuth" element={<SignIn />} />
+          {doorPaths.map((path) => (
+            <Route key={path} path={path} element={<DoorPage path={path} />} />
+          ))}
+          {/* NAV-05, NAV-06: the one with the company's map key, the other with the geocoder's (AMB-055). */}
+          <Route path="/map" element={<MapPage provider="company" />} />
+          <Route path={MAP_PATH} element={<MapPage provider="api" />} />
+          <Route path="/error" element={<ErrorPage whole />} />
+          <Route
+            path={publicRoutes.Reload}
+            element={
+              <Guard>
+                <Reload />
+              </Guard>
+            }
+          />
+          <Route element={<Framed />}>
+            {routeNames.map((name) => (
+              <Route
+                key={name}
+                path={pages[name].path}
+                element={
+                  <Guard>
+                    <Screen key={name} name={name} />
+                  </Guard>
+                }
+              />
+            ))}
             <Route
-              key={name}
-              path={pages[name].path}
+              path="/Tasks"
               element={
                 <Guard>
-                  <Screen key={name} name={name} />
+                  <StatePage />
                 </Guard>
               }
             />
-          ))}
+            <Route
+              path="/pair"
+              element={
+                <Guard>
+                  <PairPage />
+                </Guard>
+              }
+            />
+            <Route path={publicRoutes['error404-page']} element={<NotFound />} />
+          </Route>
+          {/* Documented as Merhcant; the correct spelling works too (AMB-043). */}
           <Route
-            path="/Tasks"
-            element={
-              <Guard>
-                <StatePage />
-              </Guard>
-            }
+            path="/Administrator/Merchant"
+            element={<Navigate to={administratorRoutes['Administrator-Merchant']} replace />}
           />
-          <Route
-            path="/pair"
-            element={
-              <Guard>
-                <PairPage />
-              </Guard>
-            }
-          />
-          <Route path={publicRoutes['error404-page']} element={<NotFound />} />
-        </Route>
-        {/* Documented as Merhcant; the correct spelling works too (AMB-043). */}
-        <Route path="/Administrator/Merchant" element={<Navigate to={administratorRoutes['Administrator-Merchant']} replace />} />
-      </Routes>
+        </Routes>
+      </FactorGate>
     </Suspense>
   </ErrorBoundary>
 )
 
-const PageAwaited = () => (useHasElapsed(LATE_MS) ? <SlowPage whole /> : <Splash awaits="Loading page…" />)
+const PageAwaited = () => (useHasElapsed(LATE_MS) ? <StillLoadingPage whole /> : <Splash awaits="Loading page…" />)
+
+/** Whoever has to show or set up a second factor sees nothing else, at any address. */
+function FactorGate({ children }: { children: ReactNode }) {
+  const { session } = useCore()
+  const step = useSelected(session.store, (state) => state.secondStep)
+  const user = useSelected(session.store, (state) => (state.phase === 'signed_in' ? state.user : null))
+  // The page stays until its recovery codes have been seen.
+  const [settingUp, setSettingUp] = useState<number>()
+  if (user?.factor_required && settingUp !== user.admin_id) setSettingUp(user.admin_id)
+  const isNeeded = user ? settingUp === user.admin_id : step
+  return isNeeded ? <FactorPage user={user} onDone={() => setSettingUp(undefined)} /> : children
+}
 
 /** The frame surrounds every page after sign-in, even an unknown one. */
 function Framed() {

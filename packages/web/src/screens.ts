@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Page } from '@tiffin/core/rules'
 import { BoardPage } from './board/board-page.tsx'
-import { lazyPart } from './load-part.ts'
+import { lazyComponent } from './lazy-component.ts'
 
 /**
  * The content of each kind of page; pages without a kind show their table's records. routes.tsx checks permissions and
@@ -9,9 +9,11 @@ import { lazyPart } from './load-part.ts'
  */
 export const contents: Readonly<Record<NonNullable<Page['kind']> | 'records', ComponentType>> = {
   board: BoardPage,
-  coming: lazyPart(async () => (await import('./pages/not-built-page.tsx')).NotBuiltPage),
-  imports: lazyPart(async () => (await import('./imports/import-page.tsx')).ImportPage),
-  printers: lazyPart(async () => (await import('./printing/printer-page.tsx')).PrinterPage),
-  records: lazyPart(async () => (await import('./records/records-page.tsx')).RecordsPage),
-  tariff: lazyPart(async () => (await import('./pages/tariff-page.tsx')).TariffPage),
+  chat: lazyComponent(async () => (await import('./chat/chat-page.tsx')).ChatPage),
+  coming: lazyComponent(async () => (await import('./pages/not-built-page.tsx')).NotBuiltPage),
+  imports: lazyComponent(async () => (await import('./imports/import-page.tsx')).ImportPage),
+  printers: lazyComponent(async () => (await import('./printing/printer-page.tsx')).PrinterPage),
+  records: lazyComponent(async () => (await import('./records/records-page.tsx')).RecordsPage),
+  subscriptions: lazyComponent(async () => (await import('./subscription/subscriptions-page.tsx')).SubscriptionsPage),
+  tariff: lazyComponent(async () => (await import('./subscription/subscription-page.tsx')).SubscriptionPage),
 }

@@ -22,7 +22,7 @@ export function AllDay({ columns, onClose }: { columns: readonly Column[]; onClo
     <Box
       as="aside"
       aria-label={t('All day')}
-      // On a phone, a board beside it would be too narrow to read.
+      // On a phone, a board next to it would be too narrow to read.
       position={{ base: 'absolute', sm: 'static' }}
       inset="0"
       zIndex="1"

@@ -6,7 +6,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { countLate, formatList, isLocked, localized } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
-import { CARD_LINK, useWantedCard } from './card-focus.ts'
+import { CARD_LINK, useRequestedCard } from './card-focus.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import { DraggableCard } from './draggable-card.tsx'
 import { type DragState, useDrag } from './drag-state.ts'
@@ -47,7 +47,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
   const id = status.order_status_id
   // Off-screen cards stay rendered while they are dragged or about to get the focus.
   const dragged = useDrag((drag) => renderedCard(drag, id))
-  const wanted = useWantedCard(focus, cards)
+  const requested = useRequestedCard(focus, cards)
   const width = useSelected(boardSettings.store, ({ widths }) => widths[id])
   // oxlint-disable-next-line react/incompatible-library -- its results are read when needed and never stored
   const virtual = useVirtualizer({
@@ -59,7 +59,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
     overscan: useDeferredValue(OVERSCAN, 0),
     rangeExtractor(range) {
       const shown = defaultRangeExtractor(range)
-      const kept = [dragged, wanted].map((order) =>
+      const kept = [dragged, requested].map((order) =>
         order === undefined ? -1 : cards.findIndex((card) => card.order_id === order),
       )
       const more = kept.filter((index) => index >= 0 && !shown.includes(index))
@@ -84,7 +84,7 @@ export const BoardColumn = memo(function BoardColumn({ column: { status, cards, 
   }, [id, register, virtual])
 
   useLayoutEffect(() => {
-    const link = wanted !== undefined && body.current?.querySelector<HTMLElement>(`[data-order="${wanted}"] ${CARD_LINK}`)
+    const link = requested !== undefined && body.current?.querySelector<HTMLElement>(`[data-order="${requested}"] ${CARD_LINK}`)
     if (link) focus.give(link)
   })
 

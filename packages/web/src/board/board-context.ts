@@ -4,7 +4,7 @@ import type { AgeRule } from '@tiffin/core/rules'
 import type { OrderFormatOptions } from '../order/order-format-options.ts'
 import type { CardFocus } from './card-focus.ts'
 
-/** Where a menu opens: beside the element, or at a point on it. Closing it returns the focus to the element. */
+/** Where a menu opens: next to the element, or at a point on it. Closing it returns the focus to the element. */
 export interface MenuAnchor {
   element: HTMLElement
   point?: { x: number; y: number }

@@ -89,7 +89,7 @@ export const commandNames = (t: Translate): Record<BoardCommand, string> => ({
   newOrder: t('New order'),
   answer: t('New order for the caller'),
   where: t('Where is my order?'),
-  pace: t('Pause or make busy'),
+  pace: t('Pause or mark as busy'),
   search: t('Search orders'),
   station: t('Choose a station'),
   compact: t('Compact cards'),

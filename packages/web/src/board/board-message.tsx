@@ -4,8 +4,9 @@ import { Logo } from '../ui/logo.tsx'
 
 /** Shown on a board without orders: the reason and what to do next. */
 export const BoardMessage = ({ text, children }: { text: string; children?: ReactNode }) => (
-  <Center p="6" minH="0" flex="1">
-    <Box textAlign="center" maxW="400px">
+  // Auto margins instead of centring: content higher than the window can be scrolled to its top.
+  <Box display="flex" p="6" minH="0" flex="1" overflowY="auto">
+    <Box m="auto" textAlign="center" maxW="400px">
       <Center color="fg.muted" mb="4">
         <Logo size={40} />
       </Center>
@@ -14,5 +15,5 @@ export const BoardMessage = ({ text, children }: { text: string; children?: Reac
       </Box>
       {children}
     </Box>
-  </Center>
+  </Box>
 )

@@ -4,9 +4,9 @@ import { actorOf, type BoardChoice, showsSeveralMerchants, watchRights } from '@
 import type { SessionCompany, SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { ageRule, boardLevel, currencySymbol, shownDecimals, visibleMerchants } from '@tiffin/core/rules'
-import { lazyPart } from '../load-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { Button } from '../ui/controls.ts'
-import { Part } from '../ui/part.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { type BoardDialog, type BoardView, BoardViewProvider } from './board-context.ts'
 import { BoardMessage } from './board-message.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -19,10 +19,10 @@ import { useCalls } from '../new-order/use-calls.ts'
 import { BoardClockProvider } from './board-clock.tsx'
 import { useBoardUrl } from './use-board-url.ts'
 
-const ChooseCompany = lazyPart(async () => (await import('../ui/choose-company.tsx')).ChooseCompany)
-const NewOrderDialog = lazyPart(async () => (await import('../new-order/new-order-dialog.tsx')).NewOrderDialog)
-const OrderEditor = lazyPart(async () => (await import('./order-editor.tsx')).OrderEditor)
-const OrderDrawer = lazyPart(async () => (await import('./order-drawer.tsx')).OrderDrawer)
+const ChooseCompany = lazyComponent(async () => (await import('../ui/choose-company.tsx')).ChooseCompany)
+const NewOrderDialog = lazyComponent(async () => (await import('../new-order/new-order-dialog.tsx')).NewOrderDialog)
+const OrderEditor = lazyComponent(async () => (await import('./order-editor.tsx')).OrderEditor)
+const OrderDrawer = lazyComponent(async () => (await import('./order-drawer.tsx')).OrderDrawer)
 
 /** The order board of this tab's current company (NAV-45). */
 export function BoardPage() {
@@ -44,9 +44,7 @@ function NoAccess() {
   return (
     <BoardMessage text={t('No have permissions to view or edit orders')}>
       <Box color="fg.muted">
-        {t(
-          'Ask the company owner for access. The owner gives it in the Access tab of a merchant. This page then opens automatically.',
-        )}
+        {t('Ask the company owner to give you access on the Access tab of a merchant. This page then opens automatically.')}
       </Box>
     </BoardMessage>
   )
@@ -170,17 +168,17 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
             )}
           </Box>
           <CardMenu open={menuFor} onClose={() => setMenuFor(null)} />
-          <Part key={shown} onFail={close}>
+          <LazyBoundary key={shown} onFail={close}>
             {shown !== null && editorTab === null && phase === 'ready' && <OrderDrawer orderId={shown} onClose={close} />}
-          </Part>
-          <Part key={`editor ${shown}`} typed onFail={editing.closeEditor}>
+          </LazyBoundary>
+          <LazyBoundary key={`editor ${shown}`} typed onFail={editing.closeEditor}>
             {shown !== null && editorTab !== null && (
               <OrderEditor orderId={shown} tab={editorTab} onTab={editing.setEditorTab} onClose={editing.closeEditor} />
             )}
-          </Part>
-          <Part typed onFail={closeNewOrder}>
+          </LazyBoundary>
+          <LazyBoundary typed onFail={closeNewOrder}>
             {newOrder && moves.level() === 2 && <NewOrderDialog resume={isReopened} onClose={closeNewOrder} />}
-          </Part>
+          </LazyBoundary>
           <OrderDialogs dialog={dialog} onClose={() => setDialog(null)} />
         </SelectionProvider>
       </BoardClockProvider>

@@ -5,6 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { columnsOf, localized } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { guideTarget } from '../help/guide-target.ts'
 import { useBoardView } from './board-context.ts'
 import { NameDialog } from './name-dialog.tsx'
 
@@ -32,7 +33,7 @@ export function BoardPicker({ onStation }: { onStation: () => void }) {
     <>
       <Menu.Root positioning={{ strategy: 'fixed' }} onOpenChange={({ open }) => open && void core.boardSettings.refreshBoards()}>
         <Menu.Trigger asChild>
-          <Button aria-label={current ? t('Board: %1', [label]) : label}>
+          <Button aria-label={current ? t('Board: %1', [label]) : label} {...guideTarget('boards')}>
             <Icon name="board" />
             <Box as="span" truncate maxW="32">
               {label}
@@ -47,8 +48,8 @@ export function BoardPicker({ onStation }: { onStation: () => void }) {
                 <Menu.RadioItemGroup
                   value={current?.name ?? ''}
                   onValueChange={({ value }) => {
-                    const wanted = boards.find(({ name }) => name === value)
-                    if (wanted) showNamedBoard(core, wanted)
+                    const requested = boards.find(({ name }) => name === value)
+                    if (requested) showNamedBoard(core, requested)
                   }}
                 >
                   {boards.map(({ name }) => (

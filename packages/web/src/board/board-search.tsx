@@ -4,6 +4,7 @@ import { orderByNumber, selectColumns } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { guideTarget } from '../help/guide-target.ts'
 import { useBoardView } from './board-context.ts'
 import { CARD_LINK } from './card-focus.ts'
 
@@ -78,6 +79,7 @@ export function BoardSearch({ hidden, field }: Props) {
           defaultValue={search}
           placeholder={t('Name, phone, address, dish or number')}
           aria-label={t('Search orders')}
+          {...guideTarget('boardSearch')}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
         />

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
 
-/** Placeholder while the board loads; hidden for 200 ms, so that a quick answer does not flicker. */
+/** Placeholder while the board loads; hidden for 200 ms, so that a quick response does not flicker. */
 export function BoardSkeleton() {
   const t = useTranslate()
   return (

@@ -67,7 +67,7 @@ export const cardStyles = defineStyle({
     _focusVisible: { outlineOffset: '2px' },
   },
   '& .top, & .who, & .bottom': { display: 'flex', alignItems: 'baseline', gap: '2', minW: 0 },
-  // Content that does not fit beside the number and the countdown wraps below.
+  // Content that does not fit next to the number and the countdown wraps below.
   '& .top': { flexWrap: 'wrap', rowGap: 0 },
   '& .space': { flex: '1' },
   '& .number': { fontSize: '28px', fontWeight: 'bold', lineHeight: '1.15', letterSpacing: '-0.01em' },
@@ -139,16 +139,6 @@ export const cardStyles = defineStyle({
   '& .comment': { display: 'flex', gap: '1.5', borderWidth: '1px', borderColor: 'border.control', color: 'fg' },
   '& .comment svg': { flexShrink: 0, h: '5', color: 'fg.muted' },
   '& .marks': { display: 'flex', flexWrap: 'wrap', gap: '2', _empty: { display: 'none' } },
-  '& .allergens': {
-    color: 'negative',
-    bg: 'negative.subtle',
-    borderRadius: 'l1',
-    px: '1',
-    fontWeight: 'bold',
-    fontSize: 'sm',
-    overflowWrap: 'anywhere',
-    boxDecorationBreak: 'clone',
-  },
   '& .items': {
     mt: '1',
     fontSize: 'sm',
@@ -171,7 +161,7 @@ export const cardStyles = defineStyle({
     fontSize: 'sm',
     color: 'fg.muted',
   },
-  // The name shrinks so that the total stays beside it; the lower right corner is reserved for the move button.
+  // The name shrinks so that the total stays next to it; the lower right corner is reserved for the move button.
   '& .who.compact': { pe: '6' },
   '& .who.compact ~ .items, & .who.compact ~ .comment': { me: '5' },
   '& .total, & .age': { whiteSpace: 'nowrap', flexShrink: 0 },
@@ -179,10 +169,10 @@ export const cardStyles = defineStyle({
   '& .age[data-level=late]': { color: 'warning', fontWeight: 'semibold' },
   '& .who.compact .customer': { flexBasis: '12', minW: 0 },
   '& .ticks': { display: 'inline-flex', alignItems: 'baseline', gap: '1', flexShrink: 0, fontWeight: 'medium', color: 'fg' },
-  // Aligns the number with the texts beside it, not with the icon's bottom.
+  // Aligns the number with the texts next to it, not with the icon's bottom.
   '& .ticks svg': { alignSelf: 'center' },
   '& .ticks[data-done]': { color: 'positive' },
-  // A name that does not fit beside its icon wraps out of sight as a whole instead of being cut.
+  // A name that does not fit next to its icon wraps out of sight as a whole instead of being cut.
   '& .pay': {
     flex: '1 1 14px',
     display: 'flex',

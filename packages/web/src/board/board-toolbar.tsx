@@ -1,10 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type RefObject, useState } from 'react'
+import type { Target } from '@tiffin/core/help'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { openMapWindow } from '../map/map-window.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { guideTarget } from '../help/guide-target.ts'
 import { useBoardView } from './board-context.ts'
 import { BoardPicker } from './board-picker.tsx'
 import { BoardSearch } from './board-search.tsx'
@@ -63,9 +65,9 @@ export function BoardToolbar(props: Props) {
         <PeriodPicker />
         <BoardPicker onStation={onStation} />
         <Toggles company={company} />
-        <Toggle icon="list" label={t('All day')} on={allDay} onToggle={onAllDay} />
+        <Toggle icon="list" label={t('All day')} on={allDay} onToggle={onAllDay} target="allDay" />
         <MapButton />
-        <Button size="icon" aria-label={t('Recall')} title={t('Recall')} onClick={onRecall}>
+        <Button size="icon" aria-label={t('Recall')} title={t('Recall')} onClick={onRecall} {...guideTarget('recall')}>
           <Icon name="undo" />
         </Button>
         <AvailabilityButton onAvailability={onAvailability} />
@@ -99,7 +101,7 @@ function MapButton() {
     if (!openMapWindow()) notices.show('warning', 'The browser blocked the map window. Allow pop-ups for this site.')
   }
   return (
-    <Button size="icon" aria-label={t('Map')} title={t('Map')} onClick={open}>
+    <Button size="icon" aria-label={t('Map')} title={t('Map')} onClick={open} {...guideTarget('map')}>
       <Icon name="pin" />
     </Button>
   )
@@ -111,7 +113,13 @@ function AvailabilityButton({ onAvailability }: { onAvailability: () => void }) 
   const { moves } = useCore()
   if (moves.level() !== 2) return null
   return (
-    <Button size="icon" aria-label={t('Pause or make busy')} title={t('Pause or make busy')} onClick={onAvailability}>
+    <Button
+      size="icon"
+      aria-label={t('Pause or mark as busy')}
+      title={t('Pause or mark as busy')}
+      onClick={onAvailability}
+      {...guideTarget('availability')}
+    >
       <Icon name="clock" />
     </Button>
   )
@@ -124,7 +132,7 @@ function NewOrderButton() {
   const { newOrder } = useBoardView()
   if (moves.level() !== 2) return null
   return (
-    <Button variant="solid" aria-label={t('New order')} title={t('New order')} onClick={newOrder}>
+    <Button variant="solid" aria-label={t('New order')} title={t('New order')} onClick={newOrder} {...guideTarget('newOrder')}>
       <span aria-hidden>+</span>
       {/* Shown only where the tools and the label fit in one row. */}
       <Box
@@ -145,7 +153,13 @@ function Toggles({ company }: { company: SessionCompany }) {
   const { compact, bar, sound, printer } = useSelected(boardSettings.store, (state) => state)
   return (
     <>
-      <Toggle icon="rows" label={t('Compact cards')} on={compact} onToggle={() => boardSettings.set({ compact: !compact })} />
+      <Toggle
+        icon="rows"
+        label={t('Compact cards')}
+        on={compact}
+        onToggle={() => boardSettings.set({ compact: !compact })}
+        target="compact"
+      />
       {company.limit_order !== null && (
         <Toggle icon="gauge" label={t('Usage bar')} on={bar} onToggle={() => boardSettings.set({ bar: !bar })} />
       )}
@@ -154,12 +168,14 @@ function Toggles({ company }: { company: SessionCompany }) {
         label={t('Sound')}
         on={sound}
         onToggle={() => boardSettings.set({ sound: !sound })}
+        target="sound"
       />
       <Toggle
         icon="printer"
         label={t('Print tickets here')}
         on={printer}
         onToggle={() => boardSettings.set({ printer: !printer })}
+        target="printTickets"
       />
     </>
   )
@@ -228,9 +244,11 @@ interface ToggleProps {
   label: string
   on: boolean
   onToggle: () => void
+  /** Under this name the tour and help point at it. */
+  target?: Target
 }
 
-const Toggle = ({ icon, label, on, onToggle }: ToggleProps) => (
+const Toggle = ({ icon, label, on, onToggle, target }: ToggleProps) => (
   <Button
     size="icon"
     aria-label={label}
@@ -239,6 +257,7 @@ const Toggle = ({ icon, label, on, onToggle }: ToggleProps) => (
     color={on ? 'accent' : undefined}
     bg={on ? 'accent.subtle' : undefined}
     onClick={onToggle}
+    {...(target === undefined ? {} : guideTarget(target))}
   >
     <Icon name={icon} />
   </Button>

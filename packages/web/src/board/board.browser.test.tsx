@@ -8,7 +8,7 @@ import { operator } from '../test/people.ts'
 const card = (id: number) => page.getByTestId(`card-${id}`)
 const dish = (name: string, more: object = {}) => ({ id: name, name, qty: 1, price: '5.00', total: '5.00', ...more })
 const open = (orders: readonly object[], options: object = {}) =>
-  openConsole('/Company/Order', { rows: { ...kitchen, order: orders.map((one) => ({ ...one })) }, ...options })
+  openConsole('/Company/Order', { rows: { ...kitchen, order: orders.map((item) => ({ ...item })) }, ...options })
 
 it('PERM-12: with view access, the reason why nothing moves is shown once, not in each line', async () => {
   await open([order({ merchant: 2 })], { user: operator() })
@@ -25,7 +25,7 @@ it('a person without access reads what to do next, and the board opens by itself
   const server = await open([order()], { user: newcomer })
   const message = page.getByTestId('board-message')
   await expect.element(message).toMatchTextContent('No have permissions to view or edit orders')
-  await expect.element(page.getByText('Ask the company owner for access.')).toBeVisible()
+  await expect.element(page.getByText('Ask the company owner to give you access')).toBeVisible()
   const granted = operator({ token: newcomer.token })
   server.on('Auth.checkAuth', () => ({ auth: { status: 'OK', user: granted } }))
   await expect.element(card(1)).toBeVisible()
@@ -120,7 +120,7 @@ it('KDS-03 BOARD-36: an order that has waited long is not red before its promise
   ])
   await expect.element(card(1).css('.age')).toMatchTextContent('↑↑ 12 min old')
   await expect.element(card(2).getByTestId('countdown')).toHaveAttribute('data-tone', 'late')
-  for (const one of [2, 3]) expect(card(one).css('.age').elements()).toEqual([])
+  for (const item of [2, 3]) expect(card(item).css('.age').elements()).toEqual([])
   const colour = (id: number, part: string) => getComputedStyle(card(id).css(part).element()).color
   expect(colour(1, '.age')).not.toBe(colour(2, '.countdown'))
 })
@@ -233,7 +233,7 @@ it('KDS-09 KDS-18: a board of one station shows its items, chosen by key, and co
       dialog
         .getByRole('option')
         .elements()
-        .map((one) => one.textContent),
+        .map((item) => item.textContent),
     )
     .toEqual(['All stationsselected', 'Bar', 'Grill'])
   await userEvent.keyboard('gri{Enter}')

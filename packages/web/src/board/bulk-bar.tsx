@@ -9,7 +9,7 @@ import { useBoardView } from './board-context.ts'
 import { useSelectedCards, useSelection } from './card-selection.ts'
 import { MoveList } from './move-list.tsx'
 
-/** Actions for the selected cards; each order is answered separately (KDS-16). */
+/** Actions for the selected cards; the server confirms each order separately (KDS-16). */
 export function BulkBar({ moveMenu }: { moveMenu: Ref<MenuHandle> }) {
   const t = useTranslate()
   const { board } = useCore()

@@ -82,5 +82,7 @@ export function createCardFocus(): CardFocus {
 }
 
 /** The wanted card if it is in this column. */
-export const useWantedCard = (focus: CardFocus, cards: readonly Card[]): number | undefined =>
-  useSelected(focus.store, ({ wanted }) => (cards.some(({ order_id }) => order_id === wanted) ? wanted : undefined))
+export const useRequestedCard = (focus: CardFocus, cards: readonly Card[]): number | undefined =>
+  useSelected(focus.store, ({ wanted: requested }) =>
+    cards.some(({ order_id }) => order_id === requested) ? requested : undefined,
+  )

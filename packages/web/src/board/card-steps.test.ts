@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Card } from '@tiffin/core'
-import { orderAtDigit, orderBeside, placeOfCard, type Step } from './card-steps.ts'
+import { orderAtDigit, adjacentOrder, placeOfCard, type Step } from './card-steps.ts'
 
 const cards = (...ids: number[]) => ids.map((order_id) => ({ order_id }) as Card)
 const columns = [
@@ -31,5 +31,5 @@ it.each<[number | undefined, Step, number | undefined]>([
   [202, 'left', 101],
   [202, 'right', undefined],
 ])('KDS-01: from order %s, %s goes to %s', (focused, step, order) => {
-  expect(orderBeside(columns, placeOfCard(columns, focused), step)).toBe(order)
+  expect(adjacentOrder(columns, placeOfCard(columns, focused), step)).toBe(order)
 })

@@ -22,8 +22,8 @@ const firstColumn = (columns: Columns): number => columns.findIndex(({ cards }) 
 export const orderAtDigit = (columns: Columns, from: Place | undefined, digit: number): number | undefined =>
   columns[from?.column ?? firstColumn(columns)]?.cards[digit - 1]?.order_id
 
-/** The order beside the focused one, skipping columns without cards; undefined if there is none. */
-export function orderBeside(columns: Columns, from: Place | undefined, step: Step): number | undefined {
+/** The order next to the focused one, skipping columns without cards; undefined if there is none. */
+export function adjacentOrder(columns: Columns, from: Place | undefined, step: Step): number | undefined {
   if (!from) return columns[firstColumn(columns)]?.cards[0]?.order_id
   const cards = columns[from.column]?.cards ?? []
   if (step === 'up') return cards[Math.max(0, from.card - 1)]?.order_id

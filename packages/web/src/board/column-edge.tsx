@@ -23,7 +23,7 @@ export function ColumnEdge({ status, name }: { status: number; name: string }) {
 
   const forwards = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1)
   function keep(px: number | undefined): void {
-    const { [status]: _former, ...others } = boardSettings.store.getState().widths
+    const { [status]: _previous, ...others } = boardSettings.store.getState().widths
     boardSettings.set({ widths: px === undefined ? others : { ...others, [status]: columnWidth(px) } })
   }
   const widthAt = ({ clientX }: PointerEvent, from: { x: number; width: number }): number =>

@@ -16,16 +16,16 @@ export const ColumnSwitcher = memo(function ColumnSwitcher({ columns, board }: P
   useEffect(() => {
     const element = board.current
     if (!element) return
-    const look = (): void => {
+    const updateCurrentColumn = (): void => {
       const { left, width } = element.getBoundingClientRect()
       const middle = left + width / 2
       const places = [...element.children].map((column) => column.getBoundingClientRect())
       const seen = places.findIndex((place) => place.left <= middle && place.right >= middle)
       if (seen >= 0) setAt(seen)
     }
-    element.addEventListener('scroll', look, { passive: true })
-    look()
-    return () => element.removeEventListener('scroll', look)
+    element.addEventListener('scroll', updateCurrentColumn, { passive: true })
+    updateCurrentColumn()
+    return () => element.removeEventListener('scroll', updateCurrentColumn)
   }, [board])
   useEffect(() => {
     bar.current?.children[at]?.scrollIntoView?.({ inline: 'center', block: 'nearest' })

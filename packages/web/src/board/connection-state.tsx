@@ -3,6 +3,7 @@ import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime } from '@tiffin/core/rules'
 import { Banner } from '../ui/banner.tsx'
+import { guideTarget } from '../help/guide-target.ts'
 import { useBoardView } from './board-context.ts'
 import { type Freshness, freshness } from './freshness.ts'
 import { useBoardTime } from './board-clock.tsx'
@@ -36,6 +37,7 @@ export function ConnectionState() {
       data-testid="connection"
       data-state={state}
       title={t('Last update: %1', [ageText(age, t)])}
+      {...guideTarget('connection')}
     >
       <Box as="span" color={tones[state]} aria-hidden="true">
         {signs[state]}

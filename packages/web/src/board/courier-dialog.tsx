@@ -31,8 +31,8 @@ export function CourierDialog({ orders, onClose }: Props) {
     queryFn: () => board.couriers(),
     meta: { failure: "can't read the couriers" },
   })
-  const wanted = search.trim().toLocaleLowerCase()
-  const shown = (couriers ?? []).filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(wanted))
+  const needle = search.trim().toLocaleLowerCase()
+  const shown = (couriers ?? []).filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(needle))
   const [only] = orders
   const assign = (courier: number | null): void => {
     void board.assignCourier(

@@ -39,7 +39,7 @@ export function HandoffDialog({ orderIds, answer, onClose }: Props) {
               </Dialog.Header>
               <Dialog.Body>
                 <Box mb="3" color="fg.muted">
-                  {t('The customer tells it to the courier. Leave empty to hand over without it.')}
+                  {t('The customer gives this code to the courier. Leave empty to hand over without it.')}
                 </Box>
                 {orderIds.map((order, index) => (
                   <Box key={order} display="flex" alignItems="center" gap="3" mb="2">
@@ -60,7 +60,7 @@ export function HandoffDialog({ orderIds, answer, onClose }: Props) {
                   </Box>
                 ))}
                 <chakra.label htmlFor={`${id}-reason`} display="block" mt="3" mb="1">
-                  {t('Why without the code?')}
+                  {t('Reason for no code')}
                 </chakra.label>
                 <Input id={`${id}-reason`} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
               </Dialog.Body>

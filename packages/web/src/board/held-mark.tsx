@@ -19,7 +19,7 @@ function Held({ order, status }: Props) {
   const now = useBoardTime()
   const until = heldUntil(order, status, age.ready, now)
   if (until === undefined) return null
-  const { text, params } = heldText(order, until, (moment) => clockTime(moment, { lang, timezone, country, now }))
+  const { text, params } = heldText(order, until, (time) => clockTime(time, { lang, timezone, country, now }))
   return (
     <div className="held" data-testid="held">
       <Icon name="clock" size={14} />

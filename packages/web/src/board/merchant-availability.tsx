@@ -24,7 +24,7 @@ function useAvailabilityOf(): (merchant: BoardMerchant) => string {
   const now = useBoardTime()
   const { lang, timezone, country } = useBoardView()
   return (merchant) =>
-    availabilityTexts(merchant, now, (moment) => clockTime(moment, { lang, timezone, country, now }))
+    availabilityTexts(merchant, now, (time) => clockTime(time, { lang, timezone, country, now }))
       .map(({ text, params }) => t.message(text, params))
       .join(', ')
 }
@@ -93,14 +93,14 @@ export function AvailabilityDialog({ merchant: initial, onClose }: { merchant: n
 
   return (
     <AskDialog
-      title={t('Pause or make busy')}
+      title={t('Pause or mark as busy')}
       testId="pace-dialog"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('Close')}</Button>
           <Button variant="solid" type="submit" form={id} disabled={busy || !merchant}>
-            {t(kind === 'pause' ? 'Pause' : 'Make busy')}
+            {t(kind === 'pause' ? 'Pause' : 'Mark as busy')}
           </Button>
         </>
       }
@@ -132,7 +132,12 @@ export function AvailabilityDialog({ merchant: initial, onClose }: { merchant: n
           )}
         </Choices>
         <Choices>
-          <Choice name={`${id}-kind`} checked={kind === 'pause'} label={t('Take no orders')} onCheck={() => setKind('pause')} />
+          <Choice
+            name={`${id}-kind`}
+            checked={kind === 'pause'}
+            label={t('Stop taking orders')}
+            onCheck={() => setKind('pause')}
+          />
           <Choice
             name={`${id}-kind`}
             checked={kind === 'busy'}

@@ -11,8 +11,8 @@ export function MerchantDialog({ onClose }: { onClose: () => void }) {
   const { merchants, all, chooseAll, toggle } = useMerchantChoice()
   const [search, setSearch] = useState('')
   const fields = useRef<HTMLDivElement>(null)
-  const wanted = search.trim().toLocaleLowerCase()
-  const shown = merchants.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  const needle = search.trim().toLocaleLowerCase()
+  const shown = merchants.filter(({ name }) => name.toLocaleLowerCase().includes(needle))
 
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -23,7 +23,7 @@ export function MerchantDialog({ onClose }: { onClose: () => void }) {
   }
   function chooseFirst(event: KeyboardEvent): void {
     const [first] = shown
-    if (event.key !== 'Enter' || !first || wanted === '') return
+    if (event.key !== 'Enter' || !first || needle === '') return
     event.preventDefault()
     toggle(first.id, !first.on)
     ;(event.target as HTMLInputElement).select()
@@ -46,7 +46,7 @@ export function MerchantDialog({ onClose }: { onClose: () => void }) {
           onKeyDown={chooseFirst}
         />
         <Box as="ul" listStyleType="none" mt="2" h="50dvh" overflowY="auto">
-          {wanted === '' && (
+          {needle === '' && (
             <Row on={all} onToggle={chooseAll}>
               {t('All merchants')}
             </Row>

@@ -1,13 +1,14 @@
 import { Box, Menu } from '@chakra-ui/react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { lazyPart } from '../load-part.ts'
+import { guideTarget } from '../help/guide-target.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Part } from '../ui/part.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { Access, useMerchantChoice } from './merchant-choice.tsx'
 
-const MerchantDialog = lazyPart(async () => (await import('./merchant-dialog.tsx')).MerchantDialog)
+const MerchantDialog = lazyComponent(async () => (await import('./merchant-dialog.tsx')).MerchantDialog)
 
 /** From this number on, a search replaces the menu. */
 const SEARCH_FROM = 10
@@ -31,9 +32,9 @@ export function MerchantPicker() {
       <>
         <PickerButton summary={summary} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)} />
         {open && (
-          <Part typed onFail={() => setOpen(false)}>
+          <LazyBoundary typed onFail={() => setOpen(false)}>
             <MerchantDialog onClose={() => setOpen(false)} />
-          </Part>
+          </LazyBoundary>
         )}
       </>
     )
@@ -65,7 +66,7 @@ export function MerchantPicker() {
 function PickerButton({ summary, ...button }: { summary: string } & ComponentProps<typeof Button>) {
   const t = useTranslate()
   return (
-    <Button aria-label={t('Merchants: %1', [summary])} {...button}>
+    <Button aria-label={t('Merchants: %1', [summary])} {...guideTarget('merchants')} {...button}>
       <Icon name="store" />
       <Box as="span" truncate maxW={{ base: '28', md: '48' }}>
         {summary}

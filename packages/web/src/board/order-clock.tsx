@@ -1,4 +1,4 @@
-import { ageText, type Card } from '@tiffin/core'
+import { ageText, type Card, formatMinutes } from '@tiffin/core'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { orderAge, countdown } from '@tiffin/core/rules'
@@ -14,14 +14,26 @@ interface Props {
   done: number
 }
 
-/** Time left, by colour, sign and text (BOARD-35, BOARD-36). */
+const HOUR = 3600
+
+/**
+ * Time left, by colour, sign and text (BOARD-35, BOARD-36). From an hour on in words, because `12:41:48` reads as a
+ * time of day.
+ */
 export function OrderCountdown({ order, done }: Props) {
   const t = useTranslate()
-  const { tone, text } = countdown(order, { done }, useBoardTime())
+  const { tone, seconds, text } = countdown(order, { done }, useBoardTime())
   return (
     <span className="countdown" data-tone={tone} data-testid="countdown">
       <Icon name={tone === 'late' ? 'alert' : 'clock'} size={14} label={tone === 'late' ? t('late by') : t('time left')} />
-      <bdi dir="ltr">{text}</bdi>
+      {Math.abs(seconds) < HOUR ? (
+        <bdi dir="ltr">{text}</bdi>
+      ) : (
+        <span>
+          {seconds < 0 && '\u200E-'}
+          {formatMinutes(Math.abs(seconds), t)}
+        </span>
+      )}
     </span>
   )
 }

@@ -29,8 +29,8 @@ interface Props {
 /** Header, facts, items and timeline of an order. */
 export function OrderDetails({ order, onBoard, moveMenu }: Props) {
   const t = useTranslate()
-  const look = useBoardView()
-  const { mayMove, editOrder } = look
+  const boardView = useBoardView()
+  const { mayMove, editOrder } = boardView
   const { board } = useCore()
   const nameOf = useOrderName()
   const key = useSelected(board.store, (state) => keyBesideName(state, order))
@@ -88,7 +88,7 @@ export function OrderDetails({ order, onBoard, moveMenu }: Props) {
         </Box>
         <OrderComment order={order} />
         <HandoffCode order={order} />
-        <OrderFacts order={order} look={look} now={now} onTick={mayTick ? tick : undefined} />
+        <OrderFacts order={order} format={boardView} now={now} onTick={mayTick ? tick : undefined} />
         <Heading>{t('Timeline')}</Heading>
         <OrderTimeline order={order} />
       </Drawer.Body>

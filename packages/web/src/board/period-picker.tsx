@@ -2,13 +2,14 @@ import { Box, Menu } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { boardPeriod, companyToday, type DayPeriod, daysOfPeriod, type QuickPeriod, quickPeriods } from '@tiffin/core/rules'
-import { lazyPart } from '../load-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Part } from '../ui/part.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { guideTarget } from '../help/guide-target.ts'
 import { useBoardView } from './board-context.ts'
 
-const DaysDialog = lazyPart(async () => (await import('./days-dialog.tsx')).DaysDialog)
+const DaysDialog = lazyComponent(async () => (await import('./days-dialog.tsx')).DaysDialog)
 
 const AHEAD = 'ahead'
 const CUSTOM = 'own'
@@ -34,7 +35,7 @@ export function PeriodPicker() {
     <>
       <Menu.Root positioning={{ strategy: 'fixed' }}>
         <Menu.Trigger asChild>
-          <Button aria-label={t('Period: %1', [label])}>
+          <Button aria-label={t('Period: %1', [label])} {...guideTarget('period')}>
             <Icon name="calendar" />
             <Box as="span" truncate maxW="48">
               {label}
@@ -60,7 +61,7 @@ export function PeriodPicker() {
         </Menu.Positioner>
       </Menu.Root>
       {choosing && (
-        <Part onFail={() => setChoosing(false)}>
+        <LazyBoundary onFail={() => setChoosing(false)}>
           <DaysDialog
             period={period ? daysOfPeriod(period, today) : boardPeriod(today)}
             today={today}
@@ -70,7 +71,7 @@ export function PeriodPicker() {
               setChoosing(false)
             }}
           />
-        </Part>
+        </LazyBoundary>
       )}
     </>
   )

@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react'
 import { memo, useMemo, useRef, useState } from 'react'
-import { type BoardOrder, chooseMerchants, selectMerchants, shownColumns } from '@tiffin/core'
+import { actorOf, type BoardOrder, chooseMerchants, selectMerchants, shownColumns } from '@tiffin/core'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useColumns, useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { companyRoutes, storeUrl } from '@tiffin/core/rules'
+import { companyRoutes, managesCompany, storeUrl } from '@tiffin/core/rules'
 import { Link } from 'react-router'
 import { useCommandScopes } from '../keys/command-scopes.ts'
-import { lazyPart } from '../load-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { Button } from '../ui/controls.ts'
-import { Part } from '../ui/part.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import type { MenuHandle } from '../ui/use-menu-handle.ts'
 import { BannerStack } from './banner-stack.tsx'
 import { BoardBanners } from './board-banners.tsx'
@@ -24,17 +24,18 @@ import { useSelection } from './card-selection.ts'
 import { SoundBanner } from './sound-banner.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
-import { usePreloadParts } from './use-preload-parts.ts'
+import { usePreloadChunks } from './use-preload-chunks.ts'
 import { useReload } from './use-reload.ts'
 
-const RecallDialog = lazyPart(async () => (await import('./recall-dialog.tsx')).RecallDialog)
-const WhereDialog = lazyPart(async () => (await import('./where-dialog.tsx')).WhereDialog)
-const StationDialog = lazyPart(async () => (await import('./station-dialog.tsx')).StationDialog)
-const AvailabilityBanners = lazyPart(async () => (await import('./merchant-availability.tsx')).AvailabilityBanners)
-const AvailabilityDialog = lazyPart(async () => (await import('./merchant-availability.tsx')).AvailabilityDialog)
-const ConflictsDialog = lazyPart(async () => (await import('./conflicts-dialog.tsx')).ConflictsDialog)
-const BoardPrinting = lazyPart(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
-const AllDay = lazyPart(async () => (await import('./all-day.tsx')).AllDay)
+const RecallDialog = lazyComponent(async () => (await import('./recall-dialog.tsx')).RecallDialog)
+const WhereDialog = lazyComponent(async () => (await import('./where-dialog.tsx')).WhereDialog)
+const StationDialog = lazyComponent(async () => (await import('./station-dialog.tsx')).StationDialog)
+const AvailabilityBanners = lazyComponent(async () => (await import('./merchant-availability.tsx')).AvailabilityBanners)
+const AvailabilityDialog = lazyComponent(async () => (await import('./merchant-availability.tsx')).AvailabilityDialog)
+const ConflictsDialog = lazyComponent(async () => (await import('./conflicts-dialog.tsx')).ConflictsDialog)
+const BoardPrinting = lazyComponent(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
+const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx')).FirstSteps)
+const AllDay = lazyComponent(async () => (await import('./all-day.tsx')).AllDay)
 
 /** The loaded board: toolbar, banners, columns and keys. A change of the address alone does not re-render it. */
 export const ReadyBoard = memo(function ReadyBoard({ company }: { company: SessionCompany }) {
@@ -105,7 +106,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'allDay') setAllDay((shown) => !shown)
     else if (command === 'reload') void reload()
   }
-  usePreloadParts()
+  usePreloadChunks()
   const without = [
     ...(company.limit_order === null ? (['usage'] as const) : []),
     ...(moves.level() === 2 ? [] : (['newOrder', 'answer', 'pace'] as const)),
@@ -133,12 +134,12 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
           <CancelledStrip />
           <BoardBanners company={company} onTray={() => setTray(true)} />
           {/* The board works even if printing can't be loaded. */}
-          <Part quiet onFail={() => {}}>
+          <LazyBoundary quiet onFail={() => {}}>
             <BoardPrinting company={company.company_id} />
-          </Part>
-          <Part quiet onFail={() => {}}>
+          </LazyBoundary>
+          <LazyBoundary quiet onFail={() => {}}>
             <AvailabilityBanners onChange={(merchant) => setAvailabilityOf({ merchant })} />
-          </Part>
+          </LazyBoundary>
           <SoundBanner />
           <ExpiringBanner company={company} />
         </BannerStack>
@@ -154,34 +155,34 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
           <EmptyBoard company={company} />
         )}
         {allDay && (
-          <Part onFail={() => setAllDay(false)}>
+          <LazyBoundary onFail={() => setAllDay(false)}>
             <AllDay columns={columns} onClose={() => setAllDay(false)} />
-          </Part>
+          </LazyBoundary>
         )}
         {recall && (
-          <Part onFail={() => setRecall(false)}>
+          <LazyBoundary onFail={() => setRecall(false)}>
             <RecallDialog onClose={() => setRecall(false)} />
-          </Part>
+          </LazyBoundary>
         )}
         {where && (
-          <Part onFail={() => setWhere(false)}>
+          <LazyBoundary onFail={() => setWhere(false)}>
             <WhereDialog onClose={() => setWhere(false)} />
-          </Part>
+          </LazyBoundary>
         )}
         {station && (
-          <Part typed onFail={() => setStation(false)}>
+          <LazyBoundary typed onFail={() => setStation(false)}>
             <StationDialog onClose={() => setStation(false)} />
-          </Part>
+          </LazyBoundary>
         )}
         {availabilityOf && (
-          <Part onFail={() => setAvailabilityOf(undefined)}>
+          <LazyBoundary onFail={() => setAvailabilityOf(undefined)}>
             <AvailabilityDialog merchant={availabilityOf.merchant} onClose={() => setAvailabilityOf(undefined)} />
-          </Part>
+          </LazyBoundary>
         )}
         {tray && (
-          <Part onFail={() => setTray(false)}>
+          <LazyBoundary onFail={() => setTray(false)}>
             <ConflictsDialog onClose={() => setTray(false)} />
-          </Part>
+          </LazyBoundary>
         )}
       </Box>
       <BulkBar moveMenu={bulkMoveMenu} />
@@ -221,6 +222,7 @@ function NothingForStation() {
 function EmptyBoard({ company }: { company: SessionCompany }) {
   const t = useTranslate()
   const core = useCore()
+  const user = useSelected(core.session.store, (state) => state.user)
   const nowhere = useSelected(core.board.store, (state) => state.chosen !== 'all' && selectMerchants(state).length === 0)
   if (nowhere) {
     return (
@@ -231,12 +233,18 @@ function EmptyBoard({ company }: { company: SessionCompany }) {
       </BoardMessage>
     )
   }
-  if (storeUrl(company.domain_config) !== null) return <BoardMessage text={t('Orders coming soon')} />
+  const firstSteps = user && managesCompany(actorOf(user)) && (
+    <LazyBoundary quiet onFail={() => {}}>
+      <FirstSteps company={company.company_id} />
+    </LazyBoundary>
+  )
+  if (storeUrl(company.domain_config) !== null) return <BoardMessage text={t('Orders coming soon')}>{firstSteps}</BoardMessage>
   return (
     <BoardMessage text={t('Set up your store domain to receive orders')}>
       <Button asChild variant="solid">
         <Link to={companyRoutes['Company-Settings']}>{t('Settings')}</Link>
       </Button>
+      {firstSteps}
     </BoardMessage>
   )
 }

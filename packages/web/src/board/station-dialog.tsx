@@ -11,14 +11,14 @@ export function StationDialog({ onClose }: { onClose: () => void }) {
   const chosen = useSelected(board.store, (state) => state.station)
   const stations = useStations()
   const [text, setText] = useState('')
-  const wanted = text.trim().toLocaleLowerCase()
+  const needle = text.trim().toLocaleLowerCase()
   const options = ['', ...stations]
     .map((station) => ({
       key: station,
       label: station || t('All stations'),
       ...(station === chosen ? { detail: t('selected') } : {}),
     }))
-    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+    .filter(({ label }) => label.toLocaleLowerCase().includes(needle))
   function choose(station: string): void {
     board.setStation(station)
     onClose()

@@ -13,6 +13,7 @@ function draw(
   { bar = false, limit_order = 100 }: { bar?: boolean; limit_order?: number | null } = {},
 ): string {
   const core = stubCore()
+  core.session.store.setState({ lang: 'en' })
   core.boardSettings.store.setState({ bar })
   core.boardSettings.store.getInitialState = core.boardSettings.store.getState
   const html = renderToStaticMarkup(
@@ -48,4 +49,8 @@ it.each([
   expect(html).toContain(`colors-${colour}`)
   expect(html).not.toContain(`colors-${other}`)
   expect(html).toContain(`Orders used: ${count} of 100`)
+})
+
+it('writes large counts with separators', () => {
+  expect(draw(9786, { limit_order: 10_000 })).toContain('Orders used: 9,786 of 10,000')
 })

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react'
+import { formatNumber } from '@tiffin/core'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { orderUsage } from '@tiffin/core/rules'
@@ -8,12 +9,16 @@ import { orderUsage } from '@tiffin/core/rules'
  */
 export function UsageBar({ company }: { company: SessionCompany }) {
   const t = useTranslate()
-  const { boardSettings } = useCore()
+  const { boardSettings, session } = useCore()
+  const lang = useSelected(session.store, (state) => state.lang)
   const chosen = useSelected(boardSettings.store, (state) => state.bar)
   const usage = orderUsage(company)
   if (!usage || !(chosen || usage.forced)) return null
   const tone = usage.tone === 'red' ? 'negative' : 'positive'
-  const label = t('Orders used: %1 of %2', [company.order_count, company.limit_order ?? 0])
+  const label = t('Orders used: %1 of %2', [
+    formatNumber(company.order_count, lang),
+    formatNumber(company.limit_order ?? 0, lang),
+  ])
   return (
     <Box display="flex" alignItems="center" gap="3" px="2" pt="2" fontSize="sm" data-testid="usage" data-tone={usage.tone}>
       <Box

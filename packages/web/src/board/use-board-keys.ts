@@ -6,7 +6,7 @@ import type { CommandTrigger } from '../keys/keymap.ts'
 import { type BoardCommand, boardKeys, commandNames, commandKeywords } from './board-keys.ts'
 import { CARD } from './card-focus.ts'
 import { useSelection } from './card-selection.ts'
-import { orderAtDigit, orderBeside, placeOfCard, type Step } from './card-steps.ts'
+import { orderAtDigit, adjacentOrder, placeOfCard, type Step } from './card-steps.ts'
 import { useFocusFollowing } from './use-focus-following.ts'
 
 /** Runs a command; `order` is the order of the focused card. */
@@ -43,7 +43,7 @@ export function useBoardKeys(columns: readonly Column[], run: RunCommand, withou
     const card = target.closest<HTMLElement>(CARD)
     const id = card ? Number(card.dataset['order']) : undefined
     if (command === 'pick') return pick(id, digit)
-    if (isStep(command)) return void watch.go(id, (seen, from) => orderBeside(seen, placeOfCard(seen, from), onScreen(command)))
+    if (isStep(command)) return void watch.go(id, (seen, from) => adjacentOrder(seen, placeOfCard(seen, from), onScreen(command)))
     const hasChosen = orderCommands.includes(command) && selection.marks().size > 0
     if (onOrder.includes(command) && id === undefined && !hasChosen) return void notices.show('info', 'No order selected')
     if (onOrder.includes(command) && watch.refuses(command, hasChosen ? undefined : id)) return

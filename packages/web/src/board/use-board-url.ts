@@ -62,9 +62,9 @@ export function useBoardUrl(company: number) {
       const named = readChoice(params)
       const isWhole = 'chosen' in named && 'period' in named
       if (!isWhole && !isStarted.current) return
-      const wanted = { ...(isWhole ? defaultChoice : rest), ...named }
-      const whole = writeChoice(params, wanted, company)
-      if (whole.toString() === params.toString()) void board.show(changes(board.store.getState(), wanted))
+      const requested = { ...(isWhole ? defaultChoice : rest), ...named }
+      const whole = writeChoice(params, requested, company)
+      if (whole.toString() === params.toString()) void board.show(changes(board.store.getState(), requested))
       else replace(whole)
     },
     [board, company, read, replace],
@@ -90,11 +90,11 @@ export function useBoardUrl(company: number) {
       await Promise.all([board.open(readChoice(read() ?? new URLSearchParams())), settings])
       isStarted.current = true
       const { period, merchants } = boardSettings.store.getState()
-      const wanted = merchants[company]
+      const target = merchants[company]
       follow({
         ...board.store.getState(),
         ...(period && { period }),
-        ...(wanted && { chosen: wanted.length === 0 ? 'all' : wanted }),
+        ...(target && { chosen: target.length === 0 ? 'all' : target }),
       })
     },
     [board, boardSettings, company, follow, read],

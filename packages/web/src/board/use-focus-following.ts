@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import {
-  awaitUndone,
+  waitForUndo,
   type CardCursor,
   type Column,
   type CursorWatch,
@@ -48,7 +48,7 @@ export function useFocusFollowing(columns: readonly Column[]): FocusFollowing {
       if (order !== cursor.current.order) watch.release()
       cursor.current = card ? cursorOn(latest.current, order) : noCursor
     }
-    // A press beside the cards removes the focus intentionally; a press on a card focuses it next.
+    // A press next to the cards removes the focus intentionally; a press on a card focuses it next.
     const forget = (): void => void (cursor.current = noCursor)
     document.addEventListener('focusin', note)
     document.addEventListener('pointerdown', forget)
@@ -63,7 +63,7 @@ export function useFocusFollowing(columns: readonly Column[]): FocusFollowing {
     const before = cursor.current
     const hadNoCard = before.column === null && before.awaited === undefined
     if (!hadNoCard) cursor.current = followCursor(columns, before, board.store.getState().pending)
-    if (!isCovered()) watch.look(before, cursor.current, columns, choice)
+    if (!isCovered()) watch.check(before, cursor.current, columns, choice)
     if (hadNoCard) return
     const { order } = cursor.current
     if (order === null || order === before.order || isCovered()) return
@@ -73,7 +73,7 @@ export function useFocusFollowing(columns: readonly Column[]): FocusFollowing {
   useEffect(
     () =>
       board.store.subscribe((state, before) => {
-        const next = awaitUndone(cursor.current, state, before)
+        const next = waitForUndo(cursor.current, state, before)
         const { awaited } = next
         if (next === cursor.current || (awaited !== undefined && isCovered())) return
         cursor.current = next

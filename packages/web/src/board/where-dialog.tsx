@@ -64,7 +64,7 @@ function FoundLine({ order, onOpen }: { order: FoundOrder; onOpen: () => void })
   const nameOf = useOrderName()
   const now = useBoardTime()
   const { user_obj: user, courier_obj: courier, status, time_finish, time_delivery } = order
-  const time = (moment: string): string => clockTime(moment, { lang, timezone, country, now })
+  const time = (timestamp: string): string => clockTime(timestamp, { lang, timezone, country, now })
   return (
     <>
       <Box display="flex" gap="3" justifyContent="space-between">

@@ -68,14 +68,14 @@ export function RecordCommands({ row, onClose }: { row: Row; onClose: () => void
 }
 
 export interface ReportProps {
-  filters: ListState['filters']
+  state: Pick<ListState, 'search' | 'filters'>
   report: ReportName
   compare: boolean
   onClose: () => void
 }
 
-export function ReportCommands({ filters, report, compare, onClose }: ReportProps) {
+export function ReportCommands({ state, report, compare, onClose }: ReportProps) {
   const view = useRecords()
-  const { screen, today, company } = placeOf(view, { search: '', filters, sort: view.screen.order })
-  return <Verbs verbs={reportVerbs({ screen, state: { filters }, today, company }, { report, compare })} onClose={onClose} />
+  const place = placeOf(view, { ...state, sort: view.screen.order })
+  return <Verbs verbs={reportVerbs(place, { report, compare })} onClose={onClose} />
 }

@@ -3,7 +3,7 @@ import { columnName, encodings, type OfferedTarget } from '@tiffin/core/record-i
 import { useTranslate } from '@tiffin/core/react'
 import { fieldName } from '@tiffin/core/screens'
 import { Button, NativeSelect } from '../ui/controls.ts'
-import { Part } from '../records/inputs/part.tsx'
+import { SubField } from '../records/inputs/sub-field.tsx'
 import { useLanguageName } from '../records/dictionary-import/use-language-name.ts'
 import { useRecords } from '../records/records-context.ts'
 import { useImport } from './import-context.ts'
@@ -23,9 +23,9 @@ export function ColumnsStep() {
         <Box color="fg.muted">{t('Rows: %1', [preview.count])}</Box>
         {state.isRemembered && (
           <Box color="fg.muted" data-testid="columns-as-last-time">
-            {t('Columns as last time')}{' '}
+            {t('Same columns as last time')}{' '}
             <Button size="sm" onClick={imported.forgetColumns}>
-              {t('Choose by headings')}
+              {t('Match columns by heading')}
             </Button>
           </Box>
         )}
@@ -50,13 +50,13 @@ function SheetChoice() {
   const { preview } = state
   if (!preview || preview.sheets.length < 2) return null
   return (
-    <Part label={t('Sheet')}>
+    <SubField label={t('Sheet')}>
       <NativeSelect value={preview.sheet} onChange={({ target }) => void imported.chooseSheet(target.value)}>
         {preview.sheets.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </NativeSelect>
-    </Part>
+    </SubField>
   )
 }
 
@@ -67,14 +67,14 @@ function EncodingChoice() {
   const { preview, encoding } = state
   if (preview?.encoding === undefined && encoding === '') return null
   return (
-    <Part label={t('Encoding')}>
+    <SubField label={t('Encoding')}>
       <NativeSelect value={encoding} onChange={({ target }) => void imported.chooseEncoding(target.value)}>
         <option value="">{encoding === '' ? t('Detected: %1', [preview?.encoding ?? '']) : t('Detect')}</option>
         {encodings.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </NativeSelect>
-    </Part>
+    </SubField>
   )
 }
 
@@ -83,7 +83,7 @@ function KeyChoice() {
   const { screen } = useRecords()
   const { imported, state } = useImport()
   return (
-    <Part label={t('Rows change the record with the same')}>
+    <SubField label={t('Match rows to records by')}>
       <NativeSelect value={state.keyField} onChange={({ target }) => imported.setKeyField(target.value)}>
         <option value="">{t('None: each row creates a record')}</option>
         {imported.keyFields().map((name) => (
@@ -92,7 +92,7 @@ function KeyChoice() {
           </option>
         ))}
       </NativeSelect>
-    </Part>
+    </SubField>
   )
 }
 
@@ -120,7 +120,7 @@ function ColumnTable() {
         <thead>
           <tr>
             <th scope="col">{t('Column in the file')}</th>
-            <th scope="col">{t('Gives the field')}</th>
+            <th scope="col">{t('Import as')}</th>
             <th scope="col">{t('First values')}</th>
           </tr>
         </thead>

@@ -6,7 +6,7 @@ import { Button, NativeSelect } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { saveAsFile } from '../ui/save-as-file.ts'
 import { pickFile } from '../records/dictionary-import/pick-file.ts'
-import { Part } from '../records/inputs/part.tsx'
+import { SubField } from '../records/inputs/sub-field.tsx'
 import { useImport } from './import-context.ts'
 
 /** What `readRecords` takes; macOS and phones hide other files. */
@@ -18,14 +18,14 @@ export function FileStep() {
   const { imported, screens, state } = useImport()
   const chooser = useRef<HTMLInputElement>(null)
   const isBusy = state.work !== null
-  if (screens.length === 0) return <Box>{t("You can't change any list that can be imported. Ask an owner for the right.")}</Box>
+  if (screens.length === 0) return <Box>{t("You don't have permission to import into any list. Ask an owner for access.")}</Box>
   return (
     <>
       <Box color="fg.muted" maxW="70ch">
-        {t('Nothing is changed before you have seen what the file would change. Afterwards you can undo it.')}
+        {t("You'll see all changes before they are applied, and you can undo the import.")}
       </Box>
       <Box display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 220px), 1fr))" gap="3" alignItems="end">
-        <Part label={t('Import into')}>
+        <SubField label={t('Import into')}>
           <NativeSelect value={state.table} disabled={isBusy} onChange={({ target }) => imported.chooseTable(target.value)}>
             {state.table === '' && <option value="">{t('Choose…')}</option>}
             {screens.map(({ screen: { entity }, label }) => (
@@ -34,7 +34,7 @@ export function FileStep() {
               </option>
             ))}
           </NativeSelect>
-        </Part>
+        </SubField>
         <Button
           variant={state.table === '' ? 'outline' : 'solid'}
           disabled={state.table === '' || isBusy}

@@ -5,7 +5,7 @@ import type { ImportableScreen } from '@tiffin/core/screens'
 
 interface Value {
   imported: RecordImport
-  /** The lists into which the person can import. */
+  /** The lists into which the user can import. */
   screens: readonly ImportableScreen[]
 }
 

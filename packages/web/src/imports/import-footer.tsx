@@ -91,7 +91,8 @@ function ApplyQuestion({ onClose, onYes }: { onClose: () => void; onYes: () => v
       <Box as="ul" listStyleType="none">
         <li>{t('New records: %1', [number(totals.created)])}</li>
         <li>{t('Changed records: %1', [number(totals.changed)])}</li>
-        {totals.refused > 0 && <li>{t('Refused rows that are left out: %1', [number(totals.refused)])}</li>}
+        {totals.deleted > 0 && <li>{t('Changed records that lose a value: %1', [number(totals.deleted)])}</li>}
+        {totals.refused > 0 && <li>{t('Rejected rows left out: %1', [number(totals.refused)])}</li>}
       </Box>
     </AskDialog>
   )
@@ -112,7 +113,7 @@ function Progress() {
     reading: () => t('Reading the file…'),
     matching: () => t('Reading the rows…'),
     sending: () => (work.doing === 'sending' ? t('Sending rows: %1 of %2', [number(work.done), number(work.total)]) : ''),
-    planning: () => t('Making the plan…'),
+    planning: () => t('Preparing the plan…'),
     applying: () => t('Applying…'),
     stopping: () => t('Stopping…'),
     resuming: () => t('Loading the plan…'),

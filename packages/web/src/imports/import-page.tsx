@@ -7,7 +7,7 @@ import { type Area, areaOf, importableScreens } from '@tiffin/core/screens'
 import { useLocation, useSearchParams } from 'react-router'
 import { RecordsFrame } from '../records/records-frame.tsx'
 import { useDroppedFile } from '../records/dictionary-import/pick-file.ts'
-import { openWorkerDesk } from '../records/dictionary-import/worker-desk.ts'
+import { startWorkerProcessor } from '../records/dictionary-import/worker-processor.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
 import { ImportFooter } from './import-footer.tsx'
@@ -23,7 +23,7 @@ export function ImportPage() {
   const { pathname } = useLocation()
   const user = useSelected(session.store, (state) => state.user)
   const lang = useSelected(session.store, (state) => state.lang)
-  // Another company or language starts anew.
+  // Another company or language starts over.
   return user && <Import key={`${pathname} ${user.company?.company_id ?? 0} ${lang}`} area={areaOf(pathname)} />
 }
 
@@ -46,7 +46,8 @@ function Import({ area }: { area: Area }) {
         lang,
         languages: languages.map(({ code }) => code),
         timezone: user.company?.timezone ?? 'UTC',
-        openDesk: openWorkerDesk,
+        country: user.company?.country,
+        openProcessor: startWorkerProcessor,
         log: ports.log,
         pause: (ms) => new Promise((resolve) => void ports.clock.after(ms, resolve)),
       }),

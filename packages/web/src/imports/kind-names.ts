@@ -5,8 +5,8 @@ import type { PlainKey } from '@tiffin/core/i18n'
 export const kindNames = {
   created: 'New',
   changed: 'Changed',
+  deleted: 'Value deleted',
   unchanged: 'Unchanged',
   unknown: 'No such record',
-  refused: 'Row refused',
+  refused: 'Row rejected',
 } as const satisfies Record<ImportKind, PlainKey>
-export const shownKinds = ['created', 'changed', 'unchanged', 'unknown', 'refused'] as const

@@ -1,13 +1,14 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { ImportKind } from '@tiffin/sdk/contract'
+import { importKinds } from '@tiffin/sdk/limits'
 import { countChanges } from '@tiffin/core/record-import'
 import { formatCount } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { useRecords } from '../records/records-context.ts'
 import { useImport } from './import-context.ts'
-import { kindNames, shownKinds } from './kind-names.ts'
+import { kindNames } from './kind-names.ts'
 import { PlanTable } from './plan-table.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 
@@ -20,15 +21,21 @@ export function PlanStep() {
   if (!plan) return null
   const { totals } = plan
   const isChanging = countChanges(totals) > 0
-  const all = shownKinds.reduce((sum, one) => sum + totals[one], 0)
+  const all = importKinds.reduce((sum, item) => sum + totals[item], 0)
   return (
     <>
       <Box display="flex" flexWrap="wrap" gap="2" role="group" aria-label={t('Filters')} data-testid="plan-totals">
         <Total name={t('All')} count={all} isOn={kind === null} onClick={() => setKind(null)} />
-        {shownKinds
-          .filter((one) => totals[one] > 0)
-          .map((one) => (
-            <Total key={one} name={t(kindNames[one])} count={totals[one]} isOn={kind === one} onClick={() => setKind(one)} />
+        {importKinds
+          .filter((item) => totals[item] > 0)
+          .map((other) => (
+            <Total
+              key={other}
+              name={t(kindNames[other])}
+              count={totals[other]}
+              isOn={kind === other}
+              onClick={() => setKind(other)}
+            />
           ))}
       </Box>
       {!isChanging && (
@@ -48,15 +55,15 @@ export function PlanStep() {
           alignItems="center"
         >
           <Box flex="1 1 300px">
-            {t('Rows are refused. Correct them in the file, or leave them out.')}
+            {t('Some rows were rejected. Correct them in the file, or leave them out.')}
             {isChanging && (
               <chakra.label display="flex" gap="2" alignItems="center" minH="6" mt="1" w="fit-content">
                 <input
                   type="checkbox"
-                  checked={state.skipRefused}
-                  onChange={({ target }) => imported.setSkipRefused(target.checked)}
+                  checked={state.skipRejected}
+                  onChange={({ target }) => imported.setSkipRejected(target.checked)}
                 />
-                {t('Leave out the refused rows: %1', [totals.refused])}
+                {t('Leave out rejected rows: %1', [totals.refused])}
               </chakra.label>
             )}
           </Box>

@@ -55,7 +55,7 @@ export function PlanTable({ kind, count }: { kind: ImportKind | null; count: num
         <Table css={styles} data-testid="plan-rows">
           <thead>
             <tr>
-              {(['Row in the file', 'Result', 'ID', 'Field', 'Value now', 'Value after the import'] as const).map((name) => (
+              {(['Row in the file', 'Result', 'ID', 'Field', 'Current value', 'Value after import'] as const).map((name) => (
                 <th key={name} scope="col">
                   {t(name)}
                 </th>
@@ -99,11 +99,11 @@ function usePage(kind: ImportKind | null, after: number): readonly ImportPlanRow
     queryKey: ['import plan', id, kind, after],
     queryFn: async ({ signal }) => {
       const page = { after, limit: ROWS_AT_ONCE, ...(kind === null ? {} : { kinds: [kind] }) }
-      const answer = await client.Import.status(
+      const response = await client.Import.status(
         { import_id: id, page },
         { signal, ...(company === undefined ? {} : { company }) },
       )
-      return answer.data.rows
+      return response.data.rows
     },
     meta: { failure: 'a page of an import plan could not be read' },
     placeholderData: keepPreviousData,
@@ -134,7 +134,12 @@ function PlanRow({ planned }: { planned: ImportPlanRow }) {
         {own}
         {refusal ? (
           <td colSpan={3} className="refused">
-            {refusal.column !== undefined && <bdi>{`${refusal.column}${row}: `}</bdi>}
+            {refusal.column !== undefined && (
+              <>
+                <bdi>{`${refusal.column}${row}`}</bdi>
+                {': '}
+              </>
+            )}
             {refusal.column === undefined && refusal.field !== undefined && (
               <>
                 <FieldOf path={refusal.field} />

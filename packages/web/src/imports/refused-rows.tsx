@@ -16,7 +16,7 @@ export function RefusedRows() {
     setBusy(true)
     try {
       const name = (state.file ?? state.table).replace(/\.[^.]*$/, '')
-      saveAsFile(`${name} - ${t('refused rows')}.xlsx`, new Blob([(await imported.refusedRows()) as Uint8Array<ArrayBuffer>]))
+      saveAsFile(`${name} - ${t('rejected rows')}.xlsx`, new Blob([(await imported.refusedRows()) as Uint8Array<ArrayBuffer>]))
     } catch (error) {
       if (!isApiError(error)) throw error
       notices.showSentence('negative', error)
@@ -27,7 +27,7 @@ export function RefusedRows() {
   return (
     <Button disabled={isBusy} onClick={() => void download()}>
       <Icon name="download" />
-      {t('Download the refused rows')}
+      {t('Download rejected rows')}
     </Button>
   )
 }

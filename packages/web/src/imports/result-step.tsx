@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { importKinds } from '@tiffin/sdk/limits'
 import { formatCount } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { pages } from '@tiffin/core/rules'
@@ -12,7 +13,7 @@ import { useUndo } from '../records/history/use-undo.ts'
 import { useRecords } from '../records/records-context.ts'
 import { useReload } from '../records/use-list.ts'
 import { useImport } from './import-context.ts'
-import { kindNames, shownKinds } from './kind-names.ts'
+import { kindNames } from './kind-names.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
 /** What was imported, with Undo and ways to see it. */
@@ -29,7 +30,7 @@ export function ResultStep() {
   if (!saved || !plan) return null
   const number = (count: number): string => formatCount({ count, atLeast: false }, lang)
   const { totals } = plan
-  const route = routesOf(screen).find((one) => areaOf(pages[one].path) === area)
+  const route = routesOf(screen).find((item) => areaOf(pages[item].path) === area)
   const target = {
     change: saved.change,
     company: area === 'platform' ? 0 : (user.company?.company_id ?? 0),
@@ -45,7 +46,7 @@ export function ResultStep() {
         <Box color="fg.muted">{t('Change number: %1', [saved.change])}</Box>
       </Box>
       <Box as="dl" display="grid" gridTemplateColumns="auto auto" columnGap="4" rowGap="1">
-        {shownKinds
+        {importKinds
           .filter((kind) => totals[kind] > 0)
           .map((kind) => (
             <Box key={kind} display="contents">

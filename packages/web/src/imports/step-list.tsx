@@ -9,7 +9,7 @@ const steps = [
   ['done', 'Result'],
 ] as const
 
-/** Where the person is; unknown values are part of the columns. */
+/** Where the user is; unknown values are part of the columns. */
 export function StepList() {
   const t = useTranslate()
   const { state } = useImport()

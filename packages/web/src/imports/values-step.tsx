@@ -3,22 +3,22 @@ import type { UnknownColumn } from '@tiffin/core/record-import'
 import { useTranslate } from '@tiffin/core/react'
 import { fieldName } from '@tiffin/core/screens'
 import { NativeSelect } from '../ui/controls.ts'
-import { Part } from '../records/inputs/part.tsx'
+import { SubField } from '../records/inputs/sub-field.tsx'
 import { useRecords } from '../records/records-context.ts'
 import { useImport } from './import-context.ts'
 
-/** Texts of the file that are no value or record, and what the person says they mean: "United States" is USA. */
+/** Texts of the file that are no value or record, and what the user says they mean: "United States" is USA. */
 export function ValuesStep() {
   const t = useTranslate()
   const { state } = useImport()
   return (
     <>
       <Box maxW="70ch">
-        {t('Some values of the file are unknown. Say what they mean, or leave them: their rows are then refused.')}
+        {t('Some values in the file are unknown. Choose what they mean, or leave them and their rows will be rejected.')}
       </Box>
       <Box display="grid" gap="4" data-testid="import-values">
-        {state.unknown.map((one) => (
-          <UnknownTexts key={one.target} unknown={one} />
+        {state.unknown.map((item) => (
+          <UnknownTexts key={item.target} unknown={item} />
         ))}
       </Box>
     </>
@@ -43,7 +43,7 @@ function UnknownTexts({ unknown }: { unknown: UnknownColumn }) {
       ) : (
         <Box display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 220px), 1fr))" gap="3">
           {texts.map((text) => (
-            <Part key={text} label={text}>
+            <SubField key={text} label={text}>
               <NativeSelect
                 value={state.meanings[target]?.[text] ?? ''}
                 onChange={(event) => imported.setMeaning(target, text, event.target.value || undefined)}
@@ -55,7 +55,7 @@ function UnknownTexts({ unknown }: { unknown: UnknownColumn }) {
                   </option>
                 ))}
               </NativeSelect>
-            </Part>
+            </SubField>
           ))}
         </Box>
       )}

@@ -24,12 +24,14 @@ export interface CommandScopes {
   help(): void
   /** Opens the palette. */
   find(): void
+  /** Opens the dialog that creates a company. */
+  createCompany(): void
 }
 
 const Context = createContext<CommandScopes | null>(null)
 export const CommandScopesProvider = Context.Provider
 
-export function createCommandScopes(open: (what: 'help' | 'palette') => void): CommandScopes {
+export function createCommandScopes(open: (what: 'help' | 'palette' | 'create') => void): CommandScopes {
   const none = () => new Set<RefObject<readonly CommandScope[]>>()
   const offered = { panel: none(), screen: none(), frame: none() }
   const of = (source: CommandSource): CommandScope[] => [...offered[source]].flatMap(({ current }) => current)
@@ -70,6 +72,7 @@ export function createCommandScopes(open: (what: 'help' | 'palette') => void): C
     },
     help: () => open('help'),
     find: () => open('palette'),
+    createCompany: () => open('create'),
   }
 }
 

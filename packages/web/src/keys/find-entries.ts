@@ -15,15 +15,15 @@ const plain = (text: string): string => text.toLocaleLowerCase().normalize('NFKD
 
 /** The entries with every word of the text in their name, search terms or section title. */
 export function findEntries(sections: readonly Section[], text: string): Section[] {
-  const wanted = plain(text).split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return sections.filter(({ entries }) => entries.length > 0)
+  const needle = plain(text).split(/\s+/).filter(Boolean)
+  if (needle.length === 0) return sections.filter(({ entries }) => entries.length > 0)
   return sections
     .map(({ title, entries }) => ({
       title,
       entries: entries.filter(({ name, keywords }) => {
         const also = (typeof keywords === 'function' ? keywords() : keywords) ?? ''
         const searched = plain(`${title} ${name} ${also}`)
-        return wanted.every((word) => searched.includes(word))
+        return needle.every((word) => searched.includes(word))
       }),
     }))
     .filter(({ entries }) => entries.length > 0)

@@ -2,13 +2,13 @@ import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../load-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Part } from '../ui/part.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import type { Entry } from './find-entries.ts'
 import type { ResultKey } from './palette-results.tsx'
 
-const PaletteResults = lazyPart(async () => (await import('./palette-results.tsx')).PaletteResults)
+const PaletteResults = lazyComponent(async () => (await import('./palette-results.tsx')).PaletteResults)
 
 interface Props {
   /** The element that had the focus before; commands apply to it. */
@@ -86,7 +86,7 @@ export function Palette({ before, onClose }: Props) {
                 onKeyDown={hear}
               />
             </Box>
-            <Part onFail={onClose}>
+            <LazyBoundary onFail={onClose}>
               <PaletteResults
                 id={id}
                 text={text}
@@ -97,7 +97,7 @@ export function Palette({ before, onClose }: Props) {
                 keys={keys}
                 onKeyTaken={removeKey}
               />
-            </Part>
+            </LazyBoundary>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

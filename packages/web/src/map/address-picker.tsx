@@ -1,7 +1,7 @@
 import { Box, Dialog, Portal } from '@chakra-ui/react'
 import L from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
-import type { Address, Coords } from '@tiffin/sdk/contract'
+import type { Coords } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import {
   createAddressService,
@@ -12,6 +12,7 @@ import {
   type PickedAddress,
   type Picker,
   type PickerKind,
+  type PickerStart,
 } from '@tiffin/core/map'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -27,7 +28,7 @@ import { useMap } from './use-map.ts'
 export interface AddressPickerProps {
   kind: PickerKind
   /** The address so far, or where the map opens. */
-  start?: Partial<Omit<Address, 'coords'>> & { coords?: Readonly<Coords> | null }
+  start?: PickerStart
   /** Whose address it is (AMB-134). */
   merchant?: number | null
   customer?: number | null

@@ -9,7 +9,10 @@ const at: Coords = [52.52, 13.4]
 const address = (coords: Coords, more: object = {}) => ({ coords, city: null, address: 'Torstraße 1', info: {}, ...more })
 const rows = {
   ...kitchen,
-  order_status: kitchen.order_status.map((one) => ({ ...one, color: { background: '#2F5BD7', text: '#FFFFFF' } })),
+  order_status: kitchen.order_status.map((order_statu) => ({
+    ...order_statu,
+    color: { background: '#2F5BD7', text: '#FFFFFF' },
+  })),
   merchant: [
     { name: { en: 'Pizzeria' }, status: 1, order: 1, address: address(at, { radius: 3000 }) },
     { name: { en: 'Sushi' }, status: 1, order: 2, address: address([52.5, 13.3]) },
@@ -29,7 +32,7 @@ const rows = {
 
 const map = page.getByTestId('map')
 const list = page.getByTestId('map-orders')
-const tickets = () => [...list.element().querySelectorAll('li')].map((one) => /#(\d+)/.exec(one.textContent)?.[1])
+const tickets = () => [...list.element().querySelectorAll('li')].map((item) => /#(\d+)/.exec(item.textContent)?.[1])
 
 it('lists the open deliveries, the one due first at the top, and says which are not on the map', async () => {
   await openConsole('/mapOSM?ready=true', { rows })
@@ -52,7 +55,7 @@ it.each([
   ['ar', 390],
 ] as const)('names on the map never overlap at any zoom: %s, %i', async (lang, width) => {
   const near = (n: number, of: number): Coords => [at[0] + n / of, at[1] + ((n * 7) % 11) / of]
-  const many = (length: number, one: (n: number) => Record<string, unknown>) => Array.from({ length }, (_, n) => one(n))
+  const many = (length: number, item: (n: number) => Record<string, unknown>) => Array.from({ length }, (_, n) => item(n))
   const crowd = {
     ...rows,
     merchant: many(12, (n) => ({ name: { en: `Merchant ${n}` }, status: 1, order: n + 1, address: address(near(n, 200)) })),
@@ -78,7 +81,7 @@ it.each([
     // A click during the animation would be ignored.
     await expect.poll(isZooming).toBe(false)
     await expect.poll(overlapping).toBe(0)
-    expect(shown().some((one) => one.parentElement?.classList.contains('map-merchant'))).toBe(true)
+    expect(shown().some((entry) => entry.parentElement?.classList.contains('map-merchant'))).toBe(true)
   }
   const [zoomIn, zoomOut] = lang === 'en' ? ['Zoom in', 'Zoom out'] : ['تكبير', 'تصغير']
   await expect.poll(overlapping).toBe(0)
@@ -105,19 +108,52 @@ it('an order is selected in the list or on the map, and shows the stops of its c
   await expect.element(linden).toHaveAttribute('aria-pressed', 'true')
 })
 
+/** Assigns as asked. */
+const assign = (sent: Record<string, unknown>) => ({
+  data: {
+    status: 'OK',
+    results: (sent['intents'] as AssignIntent[]).map(({ intent_id, order_id, courier }) => ({
+      intent_id,
+      status: 'OK',
+      order: { order_id, courier, revision: 2 },
+    })),
+  },
+  feed: 2,
+})
+
+it('the map shows an order that is selected, and then stays where it is moved while orders change', async () => {
+  const server = await openConsole('/mapOSM?ready=true', { rows })
+  server.on('Order.assign', assign)
+  const linden = list.getByRole('button', { name: /Lindenweg 5/ })
+  const isShown = (): boolean => {
+    const area = map.element().getBoundingClientRect()
+    const { left } = map.css('.map-chosen').element().getBoundingClientRect()
+    return left > area.left && left < area.right
+  }
+  /** A key pressed while the map moves is ignored. */
+  const moveAway = () =>
+    expect.poll(async () => {
+      ;(map.element() as HTMLElement).focus()
+      await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+      return isShown()
+    })
+  await linden.click()
+  await moveAway().toBe(false)
+  await linden.click()
+  await linden.click()
+  await expect.poll(isShown).toBe(true)
+  await moveAway().toBe(false)
+  await list.getByRole('button', { name: 'Assign a courier' }).click()
+  await userEvent.keyboard('Dana{Enter}')
+  await expect.element(linden).toMatchTextContent('Dana')
+  // An animation would take 250 ms.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(isShown()).toBe(false)
+})
+
 it('an order is assigned to a courier', async () => {
   const server = await openConsole('/mapOSM?ready=true', { rows })
-  const assigned = vi.fn((sent: Record<string, unknown>) => ({
-    data: {
-      status: 'OK',
-      results: (sent['intents'] as AssignIntent[]).map(({ intent_id, order_id, courier }) => ({
-        intent_id,
-        status: 'OK',
-        order: { order_id, courier, revision: 2 },
-      })),
-    },
-    feed: 2,
-  }))
+  const assigned = vi.fn(assign)
   server.on('Order.assign', assigned)
   await list.getByRole('button', { name: /Without a place/ }).click()
   await list.getByRole('button', { name: 'Assign a courier' }).click()
@@ -162,10 +198,9 @@ it.each([
 it('shows land and sea without any network', async () => {
   await openConsole('/map', { user: null })
   const painted = () =>
-    [...document.querySelectorAll<HTMLCanvasElement>('.map-land canvas')].map((tile) => {
-      const alpha = tile.getContext('2d')?.getImageData(128, 128, 1, 1).data[3] ?? 0
-      return alpha > 0 ? 'land' : 'sea'
-    })
+    [...document.querySelectorAll<SVGPathElement>('.map-land path')].map((land) =>
+      land.isPointInFill({ x: 256, y: 256 }) ? 'land' : 'sea',
+    )
   await expect.poll(() => new Set(painted())).toEqual(new Set(['land']))
   const zoomOut = page.getByRole('button', { name: 'Zoom out' })
   for (let step = 0; step < 11; step += 1) await zoomOut.click()

@@ -63,8 +63,8 @@ export function BoardMap({ provider, user, company }: Props) {
   useBoardLayers(map, { orders, couriers: couriers ?? [], merchants, selected: order, tour, onSelect: setSelected })
 
   const assignOf = useCallback(
-    (one: MapOrder) =>
-      company.enable === 1 && boardLevel(actorOf(user), one.card.merchant) === 2 ? () => setAssigning(one) : undefined,
+    (other: MapOrder) =>
+      company.enable === 1 && boardLevel(actorOf(user), other.card.merchant) === 2 ? () => setAssigning(other) : undefined,
     [company, user],
   )
   return (
@@ -74,7 +74,17 @@ export function BoardMap({ provider, user, company }: Props) {
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' }}
       gridTemplateRows={{ base: 'minmax(0, 2fr) minmax(0, 3fr)', md: 'minmax(0, 1fr)' }}
     >
-      <Box as="section" aria-label={t('Orders')} order={{ base: 2, md: 0 }} overflowY="auto" p="3" bg="bg.panel" minW="0">
+      {/* Contained, so that moving the map does not visit hundreds of orders in every frame. */}
+      <Box
+        as="section"
+        aria-label={t('Orders')}
+        order={{ base: 2, md: 0 }}
+        contain="strict"
+        overflowY="auto"
+        p="3"
+        bg="bg.panel"
+        minW="0"
+      >
         <OrderList
           orders={orders}
           isLoading={phase === 'loading'}
@@ -131,8 +141,8 @@ const OrderList = memo(function OrderList({
   const t = useTranslate()
   const { board, i18n, serverClock } = useCore()
   const nameOf = useOrderName()
-  const time = (moment: string): string =>
-    clockTime(moment, {
+  const time = (timestamp: string): string =>
+    clockTime(timestamp, {
       lang: i18n.lang(),
       timezone: company.timezone,
       country: company.country.alpha2,
@@ -155,7 +165,7 @@ const OrderList = memo(function OrderList({
         const { card, status } = order
         const isSelected = card.order_id === selected
         const assign = onAssign(order)
-        const stop = tour.findIndex((one) => one.card.order_id === card.order_id)
+        const stop = tour.findIndex((item) => item.card.order_id === card.order_id)
         return (
           <Box as="li" key={card.order_id} borderRadius="l2" bg={isSelected ? 'bg.muted' : undefined}>
             <chakra.button

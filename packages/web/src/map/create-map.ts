@@ -17,7 +17,7 @@ export interface Tiles {
 export const pointOf = ([lat, lng]: Readonly<Coords>): L.LatLngTuple => [lat, lng]
 
 /**
- * Leaflet places each marker and tile by a 3D transform, for which a browser keeps a layer of its own. Hundreds of layers make
+ * Leaflet places each marker and tile by a 3D transform, for which a browser keeps a separate layer. Hundreds of layers make
  * panning slow, and they all move together.
  */
 function flatten(element: HTMLElement): void {
@@ -37,9 +37,12 @@ const FlatMarker = L.Marker.extend({
 }) as new (...options: ConstructorParameters<typeof L.Marker>) => L.Marker
 /* oxlint-enable no-underscore-dangle */
 
+/** Twice the usual size: fewer tiles make panning faster. */
+export const TILE_SIZE = 512
+
 /** The built-in base map: a grid of coordinates, which needs no network (AMB-218). */
 function createGrid(map: L.Map): L.GridLayer {
-  const grid = new L.GridLayer({ noWrap: true })
+  const grid = new L.GridLayer({ noWrap: true, tileSize: TILE_SIZE })
   const createTile = (at: L.Coords): HTMLElement => {
     const { lat, lng } = map.unproject(at.scaleBy(grid.getTileSize()), at.z)
     const tile = document.createElement('div')
@@ -80,7 +83,9 @@ export function createMap(element: HTMLElement, { centre, zoom }: MapOptions): L
     doubleClickZoom: 'center',
     touchZoom: 'center',
     renderer: new Canvas(),
-    ...(isStill ? { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
+    // Tiles that fade in are drawn once more in every frame.
+    fadeAnimation: false,
+    ...(isStill ? { zoomAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
   })
   flatTiles(createGrid(map)).addTo(map)
   hideOverlaps(map)

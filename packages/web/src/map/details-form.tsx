@@ -3,16 +3,10 @@ import { useEffect, useRef } from 'react'
 import { radiusBounds } from '@tiffin/sdk/contract'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { hasArea, type Picker, type PickerKind } from '@tiffin/core/map'
+import { AddressDetails } from '../order/address-details.tsx'
 import { Labelled } from '../order/labelled.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Unverified } from './unverified.tsx'
-
-const infoFields = [
-  ['entrance', 'Entrance'],
-  ['intercom', 'Intercom'],
-  ['flat', 'Flat'],
-  ['floor', 'Floor'],
-] as const
 
 /** The details of the picked address (MAP-21): where exactly, or how far the area reaches (MAP-08). */
 export function DetailsForm({ picker, kind, onSave }: { picker: Picker; kind: PickerKind; onSave: () => void }) {
@@ -20,7 +14,6 @@ export function DetailsForm({ picker, kind, onSave }: { picker: Picker; kind: Pi
   const { address, info, radius, exact } = useSelected(picker.store, (state) => state)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const set = (part: typeof info): void => picker.edit({ info: { ...info, ...part } })
   return (
     <Box
       as="form"
@@ -66,18 +59,7 @@ export function DetailsForm({ picker, kind, onSave }: { picker: Picker; kind: Pi
           </Box>
         </Labelled>
       )}
-      {kind !== 'city' && (
-        <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' }} gap="2">
-          {infoFields.map(([name, label]) => (
-            <Labelled key={name} label={t(label)}>
-              <Input maxLength={100} value={info[name] ?? ''} onChange={(event) => set({ [name]: event.target.value })} />
-            </Labelled>
-          ))}
-          <Labelled wide label={t('Delivery instructions')}>
-            <Input maxLength={2000} value={info.comment ?? ''} onChange={(event) => set({ comment: event.target.value })} />
-          </Labelled>
-        </Box>
-      )}
+      {kind !== 'city' && <AddressDetails info={info} onChange={(details) => picker.edit({ info: details })} />}
       <Box display="flex" gap="2">
         <Button onClick={picker.back}>{t('Back')}</Button>
         <Button type="submit" variant="solid">

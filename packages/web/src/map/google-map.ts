@@ -22,37 +22,50 @@ export interface GoogleOptions {
 
 const CALLBACK = 'tiffinMapsReady'
 const TIMEOUT_MS = 20_000
-let loading: { url: string; maps: Promise<Maps> } | undefined
 
-/** Loads Google's script once for a key and language (MAP-06). Rejects if the script does not load or does not start. */
-function loadMaps({ url, key, lang, region }: GoogleOptions): Promise<Maps> {
+interface Library {
+  url: string
+  /** Rejects if the script does not load or does not start. */
+  maps: Promise<Maps>
+  /** Rejects if Google refuses the key, which it does only once a map is shown. */
+  refused: Promise<never>
+}
+let loading: Library | undefined
+
+/** Loads Google's script once for a key and language (MAP-06). */
+function loadMaps({ url, key, lang, region }: GoogleOptions): Library {
   const address = new URL(url)
   for (const [name, value] of Object.entries({ key, language: lang, region, callback: CALLBACK, loading: 'async' }))
     address.searchParams.set(name, value)
-  if (loading?.url === address.href) return loading.maps
-  const maps = new Promise<Maps>((resolve, reject) => {
-    const script = document.createElement('script')
-    const fail = (): void => {
-      script.remove()
-      loading = undefined
-      reject(new Error('Google Maps did not start'))
-    }
-    const late = setTimeout(fail, TIMEOUT_MS)
-    script.addEventListener('error', fail)
-    Object.assign(globalThis, {
-      // Called by the script once it is ready, or when the key is refused.
-      gm_authFailure: fail,
-      [CALLBACK]: () => {
-        clearTimeout(late)
-        resolve((globalThis as unknown as { google: { maps: Maps } }).google.maps)
-      },
-    })
-    script.async = true
-    script.src = address.href
-    document.head.append(script)
+  if (loading?.url === address.href) return loading
+  const ready = Promise.withResolvers<Maps>()
+  const refusal = Promise.withResolvers<never>()
+  // No map may be shown at that time.
+  refusal.promise.catch(() => {})
+  const script = document.createElement('script')
+  const fail = (): void => {
+    script.remove()
+    loading = undefined
+    ready.reject(new Error('Google Maps did not start'))
+  }
+  const late = setTimeout(fail, TIMEOUT_MS)
+  script.addEventListener('error', fail)
+  Object.assign(globalThis, {
+    // Called by the script when the key is refused, and once it is ready.
+    gm_authFailure() {
+      fail()
+      refusal.reject(new Error('Google Maps refused the key'))
+    },
+    [CALLBACK]() {
+      clearTimeout(late)
+      ready.resolve((globalThis as unknown as { google: { maps: Maps } }).google.maps)
+    },
   })
-  loading = { url: address.href, maps }
-  return maps
+  script.async = true
+  script.src = address.href
+  document.head.append(script)
+  loading = { url: address.href, maps: ready.promise, refused: refusal.promise }
+  return loading
 }
 
 const viewOf = (map: L.Map): View => {
@@ -62,10 +75,11 @@ const viewOf = (map: L.Map): View => {
 
 /**
  * Shows Google's map below the markers and areas of a map until the signal aborts. The map keeps its own keys and
- * gestures. Rejects if Google's map can't be loaded.
+ * gestures. Rejects if Google's map can't be loaded, or is refused later.
  */
 export async function addGoogleMap(map: L.Map, options: GoogleOptions, signal: AbortSignal): Promise<void> {
-  const { Map: GoogleMap } = await loadMaps(options)
+  const { maps, refused } = loadMaps(options)
+  const { Map: GoogleMap } = await maps
   if (signal.aborted) return
   const element = document.createElement('div')
   element.className = 'map-google'
@@ -79,8 +93,10 @@ export async function addGoogleMap(map: L.Map, options: GoogleOptions, signal: A
   })
   const follow = (): void => google.moveCamera(viewOf(map))
   map.on('move zoom', follow)
-  signal.addEventListener('abort', () => {
+  const remove = (): void => {
     map.off('move zoom', follow)
     element.remove()
-  })
+  }
+  signal.addEventListener('abort', remove)
+  await refused.finally(remove)
 }

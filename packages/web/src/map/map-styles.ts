@@ -2,11 +2,14 @@ import { defineStyle } from '@chakra-ui/react'
 
 const label = { position: 'absolute', insetInlineStart: '2.5', top: '-9px', whiteSpace: 'nowrap', fontSize: 'xs' } as const
 
+/** Letters stay readable on dots and lines. */
+const outline = ['1px 1px', '-1px 1px', '1px -1px', '-1px -1px'].map((offset) => `${offset} 2px {colors.bg.panel}`).join(', ')
+
 /** Leaflet's elements in the colours of the console. */
 export const mapStyles = defineStyle({
   isolation: 'isolate',
   '&.leaflet-container': { bg: 'bg.subtle', color: 'fg', fontFamily: 'body', fontSize: 'sm' },
-  '--land': '{colors.bg.panel}',
+  '& .map-land path': { fill: 'bg.panel', fillRule: 'evenodd' },
   '&:has(.map-land)': { bg: 'color-mix(in srgb, {colors.info} 18%, {colors.bg.subtle})' },
   '& .map-grid': {
     borderTopWidth: '1px',
@@ -32,7 +35,9 @@ export const mapStyles = defineStyle({
     borderRadius: 'full',
     borderWidth: '2px',
     borderColor: 'bg.panel',
-    '& bdi': { ...label, bg: 'bg.panel', px: '1', borderRadius: 'l1' },
+    // An outline instead of a box, which would hide the orders below.
+    '& bdi': { ...label, px: '1', textShadow: outline },
+    '&:hover bdi': { bg: 'bg.panel', borderRadius: 'l1' },
   },
   '& .map-merchant': { bg: 'accent.solid' },
   '& .map-city': { bg: 'fg.muted', '& bdi': { ...label, fontWeight: 'semibold' } },

@@ -1,9 +1,10 @@
 import { type Coords, errors } from '@tiffin/sdk/contract'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoFaults } from '../test/axe.ts'
-import { refusal } from '../test/fake-server.ts'
+import { type FakeServer, refusal } from '../test/fake-server.ts'
 import { editor, field, openConsole, openTab, save } from '../test/open-console.tsx'
+import { alpha, owner } from '../test/people.ts'
 
 const FORNO: Coords = [52.53, 13.4]
 const merchant = { name: { en: 'Forno' }, type: 1, address: { coords: FORNO, city: null, address: 'Torstraße 1', info: {} } }
@@ -87,7 +88,7 @@ it('MAP-04 MAP-16 MAP-17 MAP-21: Continue asks for the details, Save takes the a
 it('MAP-18: closing the details removes the marker and the circle of the area', async () => {
   await openPicker()
   const shown = () =>
-    [map.css('.map-chosen'), map.css('path.map-area'), picker.getByTestId('centre-marker')].map((one) => one.elements().length)
+    [map.css('.map-chosen'), map.css('path.map-area'), picker.getByTestId('centre-marker')].map((item) => item.elements().length)
   expect(shown()).toEqual([0, 0, 1])
   await button('Continue').click()
   await expect.poll(shown).toEqual([1, 1, 0])
@@ -117,6 +118,97 @@ it('MAP-24: a search that fails says that the network dropped', async () => {
   await picker.getByRole('button', { name: /^Найти адрес/ }).click()
   await userEvent.keyboard('Ahorn')
   await expect.element(picker).toMatchTextContent('Пропало соединение с сетью')
+})
+
+/** What the server was asked for, oldest first. */
+const asked = ({ seen }: FakeServer) => seen.filter(({ call }) => call === 'Geo.getCity').map(({ data }) => data)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** A company with or without a key for maps, which decides between the two providers. */
+const withKey = (google_maps_key: string) => ({ user: owner({ company: alpha({ google_maps_key }) }) })
+/** Longitudes at the left of the tiles of the grid. */
+const gridLines = () => [
+  ...new Set(
+    map
+      .css('.map-grid')
+      .elements()
+      .map(({ textContent }) => Number(textContent?.split(', ')[1])),
+  ),
+]
+
+it.each([
+  ['', [59.938951, 30.315635]],
+  ['key', [48.85341, 2.3488]],
+])('MAP-10 MAP-11: without an address it opens at the default centre with zoom 17: key "%s"', async (key, centre) => {
+  const address = { coords: null, city: null, address: '', info: {} }
+  const server = await openPicker({ rows: { merchant: [{ ...merchant, address }], city: cities }, ...withKey(key) })
+  await expect.poll(() => asked(server)[0]).toMatchObject({ coords: centre })
+  await expect.poll(() => gridLines().length).toBeGreaterThan(1)
+  const lines = gridLines().toSorted((a, b) => a - b)
+  // A tile of 512 points at zoom 17 is 0.0055 degrees wide; at 16 twice, at 18 half of it.
+  for (const width of lines.slice(1).map((line, at) => line - (lines[at] ?? 0))) {
+    expect(width).toBeGreaterThan(0.004)
+    expect(width).toBeLessThan(0.007)
+  }
+})
+
+it.each([
+  ['', 1000],
+  ['key', 400],
+])('MAP-12: the address is looked up after the map has settled: key "%s", %i ms', async (key, ms) => {
+  const server = await openPicker(withKey(key))
+  const before = asked(server).length
+  const moved = performance.now()
+  await moveMap()
+  await expect.poll(() => asked(server).length, { interval: 20, timeout: 5000 }).toBe(before + 1)
+  const waited = performance.now() - moved
+  expect(waited).toBeGreaterThanOrEqual(ms)
+  // The map itself moves for 250 ms.
+  expect(waited).toBeLessThan(ms + 800)
+})
+
+it('MAP-13 MAP-14: a search starts above 2 characters, 500 ms after the last one', async () => {
+  const server = await openPicker()
+  await picker.getByRole('button', { name: /^Find an address/ }).click()
+  const before = asked(server).length
+  await userEvent.keyboard('Ah')
+  await pause(800)
+  expect(asked(server)).toHaveLength(before)
+  await userEvent.keyboard('o')
+  const typed = performance.now()
+  await userEvent.keyboard('r')
+  await expect.poll(() => asked(server).length, { interval: 20 }).toBe(before + 1)
+  expect(performance.now() - typed).toBeGreaterThanOrEqual(500)
+  expect(asked(server).at(-1)).toMatchObject({ address: 'Ahor', typing: true })
+})
+
+it('MAP-19: the device is looked for 3 times, 1 s apart', async () => {
+  const times: number[] = []
+  const locate = vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((_found, failed) => {
+    times.push(performance.now())
+    failed?.({ message: 'No signal' } as GeolocationPositionError)
+  })
+  onTestFinished(() => locate.mockRestore())
+  await openPicker()
+  await button('Show my location').click()
+  await expect.poll(() => times.length, { timeout: 5000 }).toBe(3)
+  await expect.element(button('Show my location')).toHaveAttribute('aria-busy', 'false')
+  await pause(1200)
+  expect(times).toHaveLength(3)
+  for (const at of [1, 2]) expect((times[at] ?? 0) - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(999)
+})
+
+it('MAP-22: without an answer it warns that it is connecting', async () => {
+  const server = await openPicker()
+  server.on('Geo.getCity', () => new Promise(() => {}))
+  await moveMap()
+  await expect.poll(() => status.element().textContent, { timeout: 10_000 }).toBe('Connecting to server...')
+}, 20_000)
+
+it('MAP-25: an answer of the server that is not OK shows its error, translated', async () => {
+  const server = await openPicker({ lang: 'ru' })
+  server.on('Geo.getCity', () => refusal('address_not_found', { error: errors.address_not_found }))
+  await moveMap()
+  await expect.element(status).toMatchTextContent('Адрес не найден')
 })
 
 it('MAP-08: the area of a merchant has a radius besides the point, set with slider and number', async () => {

@@ -94,7 +94,15 @@ export function useBoardLayers(map: L.Map | null, { orders, couriers, merchants,
     if (!map || !at) return
     const path = L.polyline(pointsOf(tour), { className: 'map-tour', renderer: L.svg(), interactive: false })
     const group = L.layerGroup([path, labelledDot(at, '', 'map-chosen')]).addTo(map)
-    if (!map.getBounds().contains(pointOf(at))) map.panTo(pointOf(at))
     return () => void group.remove()
   }, [map, at, tour])
+
+  const showSelected = useEffectEvent(() => {
+    if (map && at && !map.getBounds().contains(pointOf(at))) map.panTo(pointOf(at))
+  })
+  const chosen = selected?.card.order_id
+  // Not with every change of the board, because the user may have moved the map since.
+  useEffect(() => {
+    if (chosen !== undefined) showSelected()
+  }, [map, chosen])
 }

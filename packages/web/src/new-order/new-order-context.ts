@@ -21,7 +21,7 @@ export interface OpenNewOrder {
   format: OrderFormat
   /** An amount, such as `12.50 €`. */
   price: OrderFormat['price']
-  /** A moment in the company's time. */
+  /** A timestamp in company time. */
   time: OrderFormat['time']
   timezone: string
   lang: string
@@ -60,7 +60,7 @@ export function useOpenOrder(): OpenNewOrder | undefined {
   }
 }
 
-/** Price and promised time as they are now; undefined until the choices are loaded. */
+/** The current price and promised time; undefined until the choices are loaded. */
 export function usePreview(): Preview | undefined {
   const { orders, order, choices, format } = useNewOrder()
   const { code, found } = useSelected(orders.store, (state) => state.promocode)

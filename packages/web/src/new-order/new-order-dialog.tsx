@@ -23,7 +23,7 @@ import { PaymentSection, TimeSection } from './payment-part.tsx'
 import { AddressStep, CustomerStep, SellerStep } from './steps.tsx'
 import { TotalSection } from './total-part.tsx'
 
-/** Takes an order by phone: seller, customer, address, with cart, payment and time beside them (BOARD-33, WIZ-01). */
+/** Takes an order by phone: seller, customer, address, with cart, payment and time next to them (BOARD-33, WIZ-01). */
 export function NewOrderDialog({ resume, onClose }: { resume: boolean; onClose: () => void }) {
   const core = useCore()
   const { notices } = core
@@ -139,7 +139,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
     const [first] = orders.problems()
     if (!first) {
       const open = orders.warnings().map(({ warning }) => warning)
-      if (open.every((one) => asked.includes(one))) return onCreate(open)
+      if (open.every((item) => asked.includes(item))) return onCreate(open)
       return setAsked(open)
     }
     if (first.at === 'cart') (invalidIn(cart.current) ?? cart.current)?.focus()
@@ -157,7 +157,8 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy) return
     event.preventDefault()
-    create()
+    // A key that is held down must not confirm warnings before anyone has read them.
+    if (!event.repeat) create()
   }
   return (
     <Box display="contents" onKeyDown={onKeyDown}>

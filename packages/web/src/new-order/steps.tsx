@@ -14,11 +14,12 @@ import {
 import type { PickedAddress } from '@tiffin/core/map'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
-import { AddressPicker } from '../map/address-picker-part.ts'
+import { AddressPicker } from '../map/lazy-address-picker.ts'
 import { Button, Input } from '../ui/controls.ts'
+import { AddressDetails } from '../order/address-details.tsx'
 import { Labelled } from '../order/labelled.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Part } from '../ui/part.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { useNewOrder } from './new-order-context.ts'
 import { PickList } from '../order/pick-list.tsx'
 
@@ -29,7 +30,7 @@ function useFocusHere(): RefObject<HTMLInputElement | null> {
   return field
 }
 
-const matches = (text: string, wanted: string): boolean => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
+const matches = (text: string, needle: string): boolean => text.toLocaleLowerCase().includes(needle.trim().toLocaleLowerCase())
 
 /** The merchants with what they would make of the order, the best one first; they don't move while a user chooses. */
 function useRankedSellers() {
@@ -263,13 +264,6 @@ export function ChosenCustomer() {
   )
 }
 
-const infoFields = [
-  ['entrance', 'Entrance'],
-  ['intercom', 'Intercom'],
-  ['floor', 'Floor'],
-  ['flat', 'Flat'],
-] as const
-
 /** The address: typed, one of the customer's last ones, or picked on the map. */
 export function AddressStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
@@ -287,7 +281,6 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
     onDone()
   }
   const [isPicking, setPicking] = useState(false)
-  const set = (part: Partial<typeof order.info>): void => orders.change({ info: { ...order.info, ...part } })
   const closeMap = (): void => setPicking(false)
   function save({ address, coords, info, exact }: PickedAddress): void {
     closeMap()
@@ -296,11 +289,11 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
   }
   return (
     <Box display="grid" gap="2">
-      <Part onFail={closeMap}>
+      <LazyBoundary onFail={closeMap}>
         {isPicking && (
           <AddressPicker
             kind="client"
-            start={{ coords: order.coords, address: order.picked ? order.address : '', info: order.info }}
+            start={{ coords: order.coords, address: order.picked ? order.address : '', exact: order.verified, info: order.info }}
             merchant={order.merchant}
             customer={order.customer?.user_id ?? null}
             known={history?.addresses ?? []}
@@ -308,7 +301,7 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
             onClose={closeMap}
           />
         )}
-      </Part>
+      </LazyBoundary>
       <PickList
         autoFocus
         lazy
@@ -324,16 +317,7 @@ export function AddressStep({ onDone }: { onDone: () => void }) {
         <Icon name="pin" />
         {t('Choose on the map')}
       </Button>
-      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' }} gap="2">
-        {infoFields.map(([name, label]) => (
-          <Labelled key={name} label={t(label)}>
-            <Input maxLength={100} value={order.info[name] ?? ''} onChange={(event) => set({ [name]: event.target.value })} />
-          </Labelled>
-        ))}
-        <Labelled wide label={t('Delivery instructions')}>
-          <Input maxLength={2000} value={order.info.comment ?? ''} onChange={(event) => set({ comment: event.target.value })} />
-        </Labelled>
-      </Box>
+      <AddressDetails info={order.info} onChange={(info) => orders.change({ info })} />
     </Box>
   )
 }

@@ -1,2 +1,2 @@
 // Importing the whole package here would split the first page into many small chunks.
-export { newOrdersOf } from '@tiffin/core/new-order'
+export { newOrdersOf, watchCalls } from '@tiffin/core/new-order'

@@ -10,10 +10,11 @@ import {
   type SuggestedLine,
   fillStation,
 } from '@tiffin/core/new-order'
-import { useTranslate } from '@tiffin/core/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { addonLabels, isAmount, stationsOf } from '@tiffin/core/rules'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Allergens } from './allergens.tsx'
 import { Labelled } from './labelled.tsx'
 import { PickList } from './pick-list.tsx'
 
@@ -39,11 +40,11 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
   // A typed price or typed add-ons count, not those of the suggestion.
   const options =
     typed && !typed.price && typed.addons.length === 0
-      ? matchingLines(suggested, typed.name, MAX_SUGGESTED).map((one) => ({
-          key: one.text,
-          label: one.text,
-          detail: <bdi dir="ltr">{price(one.price)}</bdi>,
-          line: one.line,
+      ? matchingLines(suggested, typed.name, MAX_SUGGESTED).map((item) => ({
+          key: item.text,
+          label: item.text,
+          detail: <bdi dir="ltr">{price(item.price)}</bdi>,
+          line: item.line,
         }))
       : []
   const stations = stationsOf([cart, suggested.map(({ line }) => line)])
@@ -212,15 +213,17 @@ function TypedList({ text, onText }: { text: string; onText: (text: string) => v
 
 function LineRemarks({ line }: { line: NewLine }) {
   const t = useTranslate()
+  const { session } = useCore()
+  const lang = useSelected(session.store, (state) => state.lang)
   const remarks = [
     ...addonLabels(line).map((addon) => `+ ${addon}`),
     line.note && `» ${line.note}`,
-    ...line.allergens,
     line.station && t('Station: %1', [line.station]),
   ].filter(Boolean)
-  if (remarks.length === 0) return null
+  if (remarks.length + line.allergens.length === 0) return null
   return (
     <Box fontSize="sm" color="fg.muted" ps="2">
+      <Allergens names={line.allergens} lang={lang} />
       {remarks.map((remark) => (
         <Box key={remark}>
           <bdi>{remark}</bdi>

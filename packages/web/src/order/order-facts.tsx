@@ -12,17 +12,17 @@ import { WhyButton } from './why-button.tsx'
 
 interface Props {
   order: BoardOrder
-  look: OrderFormatOptions
+  format: OrderFormatOptions
   /** The current time in ms. */
   now: number
   onTick?: ((key: string, done: boolean) => void) | undefined
 }
 
 /** All details of an order: facts, items and the breakdown of its total. */
-export function OrderFacts({ order, look, now, onTick }: Props) {
+export function OrderFacts({ order, format, now, onTick }: Props) {
   const t = useTranslate()
-  const { lang } = look
-  const time = (moment: string | null) => clockTime(moment, { ...look, now })
+  const { lang } = format
+  const time = (timestamp: string | null) => clockTime(timestamp, { ...format, now })
   const marks = customerMarks(order, t)
   const info = order.destination_info_json
   const address = [
@@ -68,15 +68,15 @@ export function OrderFacts({ order, look, now, onTick }: Props) {
           [
             t('Saved despite warnings'),
             formatList(
-              warningLabels(order).map((one) => t(one)),
+              warningLabels(order).map((item) => t(item)),
               lang,
             ),
           ],
         ]}
       />
       <Heading>{t('Items')}</Heading>
-      <OrderItems order={order} look={look} onTick={onTick} />
-      <Sums order={order} price={look.price} />
+      <OrderItems order={order} format={format} onTick={onTick} />
+      <Sums order={order} price={format.price} />
       <WhyButton order={order} />
     </>
   )

@@ -8,13 +8,13 @@ import type { OrderFormatOptions } from './order-format-options.ts'
 
 interface Props {
   order: BoardOrder
-  look: Pick<OrderFormatOptions, 'price' | 'lang'>
+  format: Pick<OrderFormatOptions, 'price' | 'lang'>
   /** For users who may tick lines off. */
   onTick?: ((key: string, done: boolean) => void) | undefined
 }
 
 /** The lines of an order, to be ticked off when ready (KDS-10). */
-export function OrderItems({ order, look, onTick }: Props) {
+export function OrderItems({ order, format, onTick }: Props) {
   const t = useTranslate()
   return (
     <Box as="ul" listStyleType="none" data-testid="items">
@@ -46,7 +46,7 @@ export function OrderItems({ order, look, onTick }: Props) {
           </Box>
           <Box flex="1" minW="0" color={done ? 'fg.muted' : undefined} textDecoration={done ? 'line-through' : undefined}>
             <bdi>{item.name}</bdi>
-            <Allergens names={item.allergens} lang={look.lang} />
+            <Allergens names={item.allergens} lang={format.lang} />
             {addonLabels(item).map((addon, each) => (
               <Box key={each}>+ {addon}</Box>
             ))}
@@ -57,7 +57,7 @@ export function OrderItems({ order, look, onTick }: Props) {
             )}
             {item.note && <span className="item-note">» {item.note}</span>}
           </Box>
-          <bdi dir="ltr">{formatPrice(item.total, look.price)}</bdi>
+          <bdi dir="ltr">{formatPrice(item.total, format.price)}</bdi>
         </Box>
       ))}
     </Box>

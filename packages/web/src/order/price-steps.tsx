@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { errors } from '@tiffin/sdk/contract'
 import { reasonText } from '@tiffin/core/explain'
-import { refusalParams } from '@tiffin/core/new-order'
+import { errorParams } from '@tiffin/core/new-order'
 import { useTranslate } from '@tiffin/core/react'
 import { type Decision, isNotable, type OpenWarning, type OrderFormat, type PriceStep } from '@tiffin/core/rules'
 
@@ -14,10 +14,10 @@ interface Props {
   format: OrderFormat
 }
 
-/** The amounts of an order with the reason for each, and its refusals and warnings. */
+/** The amounts of an order with the reason for each, and its errors and warnings. */
 export function PriceSteps({ steps, refusals, warnings, isCodeOpen, format }: Props) {
   const t = useTranslate()
-  const refused = refusals.filter((one) => !one.allowed).filter(({ code }) => code !== 'required')
+  const refused = refusals.filter((refusal) => !refusal.allowed).filter(({ code }) => code !== 'required')
   return (
     <>
       {steps.filter(isNotable).map(({ label, amount, why, params }) => (
@@ -40,15 +40,15 @@ export function PriceSteps({ steps, refusals, warnings, isCodeOpen, format }: Pr
           {t('The promo code is checked when the order is saved')}
         </Box>
       )}
-      {refused.map((one) => (
-        <Box key={one.code} role="alert" color="warning">
-          {t.message(errors[one.code], refusalParams(one, format))}
+      {refused.map((item) => (
+        <Box key={item.code} role="alert" color="warning">
+          {t.message(errors[item.code], errorParams(item, format))}
         </Box>
       ))}
       {warnings.length > 0 && (
         <Box role="status" mt="2" p="3" borderRadius="l2" bg="warning.subtle" color="warning" data-testid="warnings">
-          {warnings.map(({ warning, text }) => (
-            <Box key={warning}>{t.sentence(text)}</Box>
+          {warnings.map(({ text }) => (
+            <Box key={text.text}>{t.sentence(text)}</Box>
           ))}
         </Box>
       )}

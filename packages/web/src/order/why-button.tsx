@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { lazyPart } from '../load-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { Button } from '../ui/controls.ts'
-import { Part } from '../ui/part.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 
-const WhyLines = lazyPart(async () => (await import('./why-lines.tsx')).WhyLines)
+const WhyLines = lazyComponent(async () => (await import('./why-lines.tsx')).WhyLines)
 
 /** Explains an order step by step, on request (MOON-03). */
 export function WhyButton({ order }: { order: { order_id: number; revision?: number } }) {
@@ -25,9 +25,9 @@ export function WhyButton({ order }: { order: { order_id: number; revision?: num
       </Button>
       {open && (
         <Box id={id} mt="2" data-testid="why">
-          <Part onFail={() => setOpen(false)}>
+          <LazyBoundary onFail={() => setOpen(false)}>
             <WhyLines order={order} />
-          </Part>
+          </LazyBoundary>
         </Box>
       )}
     </Box>

@@ -4,7 +4,7 @@ import type { Translate } from '@tiffin/core/i18n'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { ErrorBoundary as Boundary, type FallbackProps } from 'react-error-boundary'
-import { isLoadError } from '../load-part.ts'
+import { isLoadError } from '../lazy-component.ts'
 import { Button } from '../ui/controls.ts'
 
 /** An unexpected error: its message and a way to continue (NAV-07, ERR-10). `whole`: there is no frame around it. */
@@ -20,7 +20,7 @@ export function ErrorPage({ error, whole = false }: { error?: unknown; whole?: b
         </Box>
         {isLoadError(error) && (
           <Box color="fg.muted" mt="2">
-            {t('Check the connection of this device, then try again.')}
+            {t("Check this device's connection, then try again.")}
           </Box>
         )}
         {error !== undefined && (
@@ -39,7 +39,7 @@ export function ErrorPage({ error, whole = false }: { error?: unknown; whole?: b
   )
 }
 
-/** A thrown error as text (ERR-10); load failures include their code, refusals are translated. */
+/** A thrown error as text (ERR-10); load failures include their code, errors are translated. */
 function textOf(error: unknown, t: Translate): string {
   if (isLoadError(error)) return error.code
   if (isApiError(error)) return t.message(error.message, error.params)

@@ -19,7 +19,7 @@ export function OtherCompany({ company, own }: { company: number; own: SessionCo
   const { data: companies, isPending } = useQuery(companiesQuery(client))
   const [error, setError] = useState<ApiError | null>(null)
 
-  function switchThere(): void {
+  function switchCompany(): void {
     // oxlint-disable-next-line react/hooks -- a function of the core, not a hook
     session.useCompany(company).catch((failure: unknown) => {
       ports.log("can't choose the company", failure)
@@ -38,7 +38,7 @@ export function OtherCompany({ company, own }: { company: number; own: SessionCo
             <Link to={pathname}>{t('Stay in %1', [localized(own.name, lang)])}</Link>
           </Button>
         )}
-        <Button variant="solid" onClick={switchThere}>
+        <Button variant="solid" onClick={switchCompany}>
           {t('Go to %1', [name])}
         </Button>
       </Box>

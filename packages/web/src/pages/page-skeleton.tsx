@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
-import { LATE_MS } from '../load-part.ts'
+import { LATE_MS } from '../lazy-component.ts'
 import { useHasElapsed } from '../ui/use-has-elapsed.ts'
-import { SlowPage } from './slow-page.tsx'
+import { StillLoadingPage } from './still-loading-page.tsx'
 
 /** Placeholder for a page that is loading; appears only if that takes long. */
 export function PageSkeleton() {
   const t = useTranslate()
-  if (useHasElapsed(LATE_MS)) return <SlowPage />
+  if (useHasElapsed(LATE_MS)) return <StillLoadingPage />
   return (
     <Box
       p={{ base: '4', sm: '6' }}

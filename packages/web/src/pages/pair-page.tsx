@@ -196,7 +196,9 @@ function PairForm({ device, merchants, onPaired, onRejected, onError }: PairForm
       onRejected()
     })
   const toggle = (merchant: number): void =>
-    setChosen((now) => (now.has(merchant) ? new Set([...now].filter((one) => one !== merchant)) : new Set([...now, merchant])))
+    setChosen((now) =>
+      now.has(merchant) ? new Set([...now].filter((other) => other !== merchant)) : new Set([...now, merchant]),
+    )
 
   return (
     <chakra.form onSubmit={pair} display="grid" gap="4" data-testid="pair">

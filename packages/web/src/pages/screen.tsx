@@ -3,12 +3,12 @@ import { useCore, useSelected } from '@tiffin/core/react'
 import { administratorRoutes, missingOption, pages, type RouteName } from '@tiffin/core/rules'
 import { Navigate, useSearchParams } from 'react-router'
 import { otherCompany } from '../company-url.ts'
-import { lazyPart } from '../load-part.ts'
+import { lazyComponent } from '../lazy-component.ts'
 import { contents } from '../screens.ts'
 import { OptionPage } from './option-page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
-const OtherCompany = lazyPart(async () => (await import('./other-company.tsx')).OtherCompany)
+const OtherCompany = lazyComponent(async () => (await import('./other-company.tsx')).OtherCompany)
 
 /**
  * The content of a route: its screen, unless the address belongs to another company or the company's plan does not

@@ -1,43 +1,28 @@
-import { Box, Center, chakra } from '@chakra-ui/react'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { isSessionEnd, pathOfRoute } from '@tiffin/core'
+import { Box, chakra } from '@chakra-ui/react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { isSessionEnd } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Navigate, useLocation } from 'react-router'
-import { boardQuery } from '../board/board-url.ts'
-import { homePath } from '../home-path.ts'
-import { type FromState, pageAfterSignIn } from '../latest-page.ts'
+import { askPasskey, hasPasskeys } from '../factors/passkeys.ts'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
-import { LanguageSelect } from '../ui/language-select.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { ThemeSelect } from '../ui/theme-select.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
+import { AfterSignIn, DoorFrame, DoorLink, Labelled } from './door-frame.tsx'
 
 /** Sign-in with login and password (routes `/` and `/ClassicAuth`). */
 export function SignIn() {
-  const { session, ports } = useCore()
+  const t = useTranslate()
+  const { session } = useCore()
   const user = useSelected(session.store, (state) => state.user)
+  const isLocked = useSelected(session.store, (state) => state.error?.code === 'session_locked')
   const location = useLocation()
-  const { from } = (location.state ?? {}) as FromState
-  if (user) {
-    const next = pageAfterSignIn(ports, user.admin_id, from)
-    // An address with a board query opens the start page with that query instead of the last page.
-    const query = boardQuery(new URLSearchParams(location.search))
-    const latest = query === '' ? pathOfRoute(next.route ?? '', user.navigation) : undefined
-    return <Navigate to={next.path ?? latest ?? homePath(user) + query} replace />
-  }
+  if (user) return <AfterSignIn user={user} />
+  const wantsPassword = (location.state as { password?: true } | null)?.password === true
+  if (isLocked && !wantsPassword) return <Navigate to="/EnterPin" replace state={location.state as unknown} />
   return (
-    <Box h="full" overflowY="auto" display="grid" gridTemplateRows="auto 1fr">
-      <Box as="header" display="flex" justifyContent="flex-end" gap="2" p="3">
-        <LanguageSelect />
-        <ThemeSelect />
-      </Box>
-      <Center as="main" p="4" pb="16" alignItems="start" pt={{ base: '4', md: '10vh' }}>
-        <Box w="full" maxW="360px">
-          <SignInForm />
-        </Box>
-      </Center>
-    </Box>
+    <DoorFrame title="Tiffin" about={t('Sign in to see your orders')}>
+      <SignInForm />
+    </DoorFrame>
   )
 }
 
@@ -54,7 +39,7 @@ function SignInForm() {
 
   const passwordField = useRef<HTMLInputElement>(null)
 
-  /** After a refusal, typing replaces the password. */
+  /** After an error, typing replaces the password. */
   async function enter(as: string, secret: string): Promise<void> {
     if (await session.signIn(as, secret, { remember })) return
     passwordField.current?.focus()
@@ -65,22 +50,11 @@ function SignInForm() {
     if (!busy) void enter(login.trim(), password)
   }
   // Signed out elsewhere, or after a while: nothing that was typed here is wrong.
-  const isEnded = error !== null && isSessionEnd(error)
+  const isEnded = error !== null && (isSessionEnd(error) || error.code === 'session_locked')
   const described = error ? { 'aria-invalid': !isEnded, 'aria-describedby': `${id}-error` } : {}
 
   return (
     <>
-      <Box display="flex" alignItems="center" gap="3" mb="6">
-        <Box color="accent">
-          <Logo size={40} />
-        </Box>
-        <Box>
-          <Box as="h1" fontSize="2xl" fontWeight="semibold" lineHeight="tight">
-            Tiffin
-          </Box>
-          <Box color="fg.muted">{t('Sign in to see your orders')}</Box>
-        </Box>
-      </Box>
       <chakra.form onSubmit={submit} display="grid" gap="4">
         <Labelled id={`${id}-login`} label={t('Login')}>
           <Input
@@ -147,6 +121,22 @@ function SignInForm() {
           {busy ? t('Signing in…') : t('Sign in')}
         </Button>
       </chakra.form>
+      {hasPasskeys() && (
+        <Button
+          size="lg"
+          mt="3"
+          w="full"
+          aria-disabled={busy}
+          onClick={() => !busy && void session.signInByPasskey(askPasskey, { remember })}
+        >
+          {t('Sign in with a passkey')}
+        </Button>
+      )}
+      <Box mt="4" display="flex" flexWrap="wrap" columnGap="4" rowGap="1">
+        <DoorLink to="/registration">{t('Create account')}</DoorLink>
+        <DoorLink to="/RepairPassword">{t('Forgot password?')}</DoorLink>
+        <DoorLink to="/Phone">{t('Sign in by phone')}</DoorLink>
+      </Box>
       {demo.length > 0 && (
         <DemoAccounts
           accounts={demo}
@@ -160,12 +150,3 @@ function SignInForm() {
     </>
   )
 }
-
-const Labelled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
-  <Box>
-    <chakra.label htmlFor={id} display="block" fontWeight="medium" mb="1">
-      {label}
-    </chakra.label>
-    {children}
-  </Box>
-)

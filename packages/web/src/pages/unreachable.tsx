@@ -20,7 +20,7 @@ export function Unreachable() {
           </Box>
         </Box>
         <Box color="fg.muted" mt="2" mb="5">
-          {t('Check the connection of this device, then try again.')}
+          {t("Check this device's connection, then try again.")}
         </Box>
         <Button variant="solid" size="lg" autoFocus onClick={() => void session.start()}>
           {t('Retry')}

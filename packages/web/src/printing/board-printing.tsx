@@ -15,21 +15,21 @@ import { runInOneTab } from './run-in-one-tab.ts'
 export function BoardPrinting({ company }: { company: number }) {
   const { boardSettings, moves } = useCore()
   const { station } = usePrinting()
-  const wanted = useSelected(boardSettings.store, (state) => state.printer) && moves.level() === 2
+  const requested = useSelected(boardSettings.store, (state) => state.printer) && moves.level() === 2
 
   useEffect(() => {
     station.start()
     return () => station.stop()
   }, [station])
   useEffect(() => {
-    if (!wanted) return
+    if (!requested) return
     const end = (): void => station.setOn(false)
     return runInOneTab(`tiffin.printing.${company}`, () => station.setOn(true), end)
-  }, [station, wanted, company])
+  }, [station, requested, company])
 
   return (
     <>
-      {wanted && <PrinterState />}
+      {requested && <PrinterState />}
       <PrintAlarms />
       <PrintQuestion />
     </>

@@ -28,7 +28,7 @@ export function PrinterChoice() {
   const devices = printers.filter(({ address }) => !address.startsWith(KITCHEN) && !pageAddresses.includes(address))
   const offered = useOfferedPrinters()
   const gone = printers.filter(
-    ({ address }) => address === chosen && parseOfferedAddress(address) && offered.every((one) => one.address !== address),
+    ({ address }) => address === chosen && parseOfferedAddress(address) && offered.every((other) => other.address !== address),
   )
   const pages = [t('58 mm paper'), t('80 mm paper'), t('A4 paper')]
   const choices: Choice[] = [

@@ -57,9 +57,9 @@ function PageFields() {
       label={t("Don't ask whether a ticket was printed")}
       hint={t('For browsers that print without a dialog, such as Chrome started with --kiosk-printing')}
       checked={trusts}
-      onChange={(wanted) => {
-        printers.setTrusts(wanted)
-        setTrusts(wanted)
+      onChange={(requested) => {
+        printers.setTrusts(requested)
+        setTrusts(requested)
       }}
     />
   )
@@ -84,14 +84,14 @@ function DeviceFields({ printer }: { printer: PrinterSettings }) {
             rongta: 'Rongta, MPT-II',
             plain: t('first code page only, the rest as graphics'),
           }}
-          onChange={(wanted) => change({ family: wanted })}
+          onChange={(requested) => change({ family: requested })}
         />
         <Choice
           label={t('Cyrillic code page')}
           value={cyrillic}
           options={cyrillicPages}
           names={{ cp866: 'cp866', windows1251: 'windows-1251' }}
-          onChange={(wanted) => change({ cyrillic: wanted })}
+          onChange={(target) => change({ cyrillic: target })}
         />
         <Choice
           label={t('Cut')}

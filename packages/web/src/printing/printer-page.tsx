@@ -1,9 +1,11 @@
 import { Box } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useReducer } from 'react'
+import type { Target } from '@tiffin/core/help'
 import { KITCHEN } from '@tiffin/core/printing'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { guideTarget } from '../help/guide-target.ts'
 import { AddPrinter } from './add-printer.tsx'
 import { PrintQuestion } from './print-question.tsx'
 import { PrinterChoice } from './printer-choice.tsx'
@@ -38,7 +40,7 @@ export function PrinterPage() {
           <Section title={t('Printer for this browser')}>
             <PrinterChoice />
           </Section>
-          <Section title={t('Add printer')}>
+          <Section title={t('Add printer')} target="addPrinter">
             <AddPrinter />
           </Section>
           <Section title={t('Paper')}>
@@ -64,8 +66,15 @@ export function PrinterPage() {
   )
 }
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box as="section" display="grid" gap="3" alignContent="start" aria-label={title}>
+const Section = ({ title, target, children }: { title: string; target?: Target; children: ReactNode }) => (
+  <Box
+    as="section"
+    display="grid"
+    gap="3"
+    alignContent="start"
+    aria-label={title}
+    {...(target === undefined ? {} : guideTarget(target))}
+  >
     <Box as="h2" fontSize="md" fontWeight="semibold">
       {title}
     </Box>

@@ -38,7 +38,7 @@ export function createBrowserPrinters(options: {
   const { browser, storage, ask } = options
   const bluetooth = createBluetooth(browser)
   const speed = (address: string): number =>
-    serialSpeeds.find((one) => String(one) === storage.get(speedKey(address))) ?? serialSpeeds[0]
+    serialSpeeds.find((serialSpeed) => String(serialSpeed) === storage.get(speedKey(address))) ?? serialSpeeds[0]
   const trusts = (): boolean => storage.get(TRUST) === '1'
   const adders = {
     serial: () => addSerialPrinter(browser),
@@ -55,7 +55,7 @@ export function createBrowserPrinters(options: {
           status: () => Promise.resolve(unknownStatus),
           send: () => Promise.reject(printerError('printer_not_found')),
         }
-      const size = pageSizes.find((one) => address === `page:${one}`)
+      const size = pageSizes.find((pageSize) => address === `page:${pageSize}`)
       if (size) return createPagePrinter(size, (closed) => (trusts() ? closed.then(() => true) : ask()))
       if (address.startsWith('serial:')) return createSerialPrinter(browser, address, speed)
       if (address.startsWith('usb:')) return createUsbPrinter(browser, address)
@@ -75,8 +75,8 @@ export function createBrowserPrinters(options: {
       }
     },
     speed,
-    setSpeed: (address, wanted) => storage.set(speedKey(address), String(wanted)),
+    setSpeed: (address, requested) => storage.set(speedKey(address), String(requested)),
     trusts,
-    setTrusts: (wanted) => storage.set(TRUST, wanted ? '1' : undefined),
+    setTrusts: (target) => storage.set(TRUST, target ? '1' : undefined),
   }
 }

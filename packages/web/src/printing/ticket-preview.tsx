@@ -17,8 +17,8 @@ export function TicketPreview({ printer }: { printer: PrinterSettings | undefine
   const lang = useSelected(session.store, (state) => state.lang)
   const [purpose, setPurpose] = useState<(typeof purposes)[number]>('kitchen')
   const paper = useRef<HTMLDivElement>(null)
-  const wanted = printer?.columns ?? readPaper(ports.storage).columns
-  const columns: PaperColumns = paperColumns.find((one) => one === wanted) ?? 32
+  const requested = printer?.columns ?? readPaper(ports.storage).columns
+  const columns: PaperColumns = paperColumns.find((paperColumn) => paperColumn === requested) ?? 32
   const company = user?.company
   const html = useMemo(() => {
     const lines = layoutJob(sampleOrder(t, lang, company), {
@@ -42,14 +42,14 @@ export function TicketPreview({ printer }: { printer: PrinterSettings | undefine
   return (
     <>
       <Box display="flex" gap="2">
-        {purposes.map((one) => (
+        {purposes.map((purpos) => (
           <Button
-            key={one}
-            aria-pressed={one === purpose}
-            bg={one === purpose ? 'accent.subtle' : undefined}
-            onClick={() => setPurpose(one)}
+            key={purpos}
+            aria-pressed={purpos === purpose}
+            bg={purpos === purpose ? 'accent.subtle' : undefined}
+            onClick={() => setPurpose(purpos)}
           >
-            {names[one]}
+            {names[purpos]}
           </Button>
         ))}
       </Box>

@@ -21,7 +21,7 @@ export function useOfferedPrinters(): readonly Offered[] {
     queryKey: ['offered-printers', session.company()],
     async queryFn({ signal }): Promise<readonly Offered[]> {
       const { data } = await client.Print.offers({}, { signal })
-      return data.printers.map((one) => ({ ...one, address: formatOfferedAddress(one) }))
+      return data.printers.map((printer) => ({ ...printer, address: formatOfferedAddress(printer) }))
     },
     refetchInterval: POLL_MS,
     refetchIntervalInBackground: true,

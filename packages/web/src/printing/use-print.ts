@@ -3,7 +3,7 @@ import { useCore } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
 import type { PrintPurpose } from '@tiffin/sdk/contract'
 import { useNavigate } from 'react-router'
-import { isLoadError, loadPart } from '../load-part.ts'
+import { isLoadError, loadChunk } from '../lazy-component.ts'
 
 /** Prints an order's ticket or receipt on this browser's printer (BOARD-49); the code is loaded on demand. */
 export function usePrint(): (orderId: number, purpose: PrintPurpose) => void {
@@ -12,7 +12,7 @@ export function usePrint(): (orderId: number, purpose: PrintPurpose) => void {
   return useCallback(
     (orderId, purpose) => {
       const print = async (): Promise<void> => {
-        const { printingOf } = await loadPart(() => import('./browser-printing.ts'))
+        const { printingOf } = await loadChunk(() => import('./browser-printing.ts'))
         const { station } = printingOf(core)
         if (station.store.getState().address !== undefined) return station.print(orderId, purpose)
         const mayChoose = core.session.store.getState().user?.navigation.includes('Company-Printer') === true

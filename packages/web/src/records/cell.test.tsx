@@ -9,7 +9,7 @@ import { Cell } from './list/cell.tsx'
 
 /** The markup of one cell in a screen's list. */
 function drawn(name: string, column: string, row: Row): string {
-  const screen = screens.find((one) => one.name === name)
+  const screen = screens.find((item) => item.name === name)
   if (!screen) throw new Error(`no screen ${name}`)
   const view = {
     screen,

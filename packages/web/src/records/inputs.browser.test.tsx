@@ -76,10 +76,10 @@ it('EDIT-15 EDIT-16 EDIT-34: times are local and sent as UTC; company switches a
   const company = { name: { en: 'Alpha' }, allow_chat: 0, due_date: null }
   const server = await openConsole('/Administrator/Company?id=1', { user, rows: { company: [company] } })
   await openTab('Tariff')
-  const moment = field('due_date').css('input')
-  await expect.element(moment).toHaveAttribute('type', 'datetime-local')
-  await expect.element(moment).toHaveAttribute('title', 'Asia/Tokyo')
-  await moment.fill('2027-03-01T09:30')
+  const time = field('due_date').css('input')
+  await expect.element(time).toHaveAttribute('type', 'datetime-local')
+  await expect.element(time).toHaveAttribute('title', 'Asia/Tokyo')
+  await time.fill('2027-03-01T09:30')
   for (const on of [1, 0]) {
     await field('allow_chat').getByRole('switch').click()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -297,8 +297,8 @@ it('MERCH-21: levels, bands and amounts of a merchant are sent as typed, and a t
   await bands.getByLabelText(/ 2: To, km$/).fill('12')
   await bands.getByLabelText(/ 2: Price$/).fill('4')
   const widths = page.getByTestId('bands').css('> *')
-  const drawn = () => widths.elements().map((one) => Number.parseFloat((one as HTMLElement).style.width))
-  // Square roots of the distances, so that near bands stay visible beside a far one.
+  const drawn = () => widths.elements().map((width) => Number.parseFloat((width as HTMLElement).style.width))
+  // Square roots of the distances, so that near bands stay visible next to a far one.
   await expect.poll(drawn).toEqual([50, 50])
 
   await openTab('Settings')

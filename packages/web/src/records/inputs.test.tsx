@@ -194,7 +194,7 @@ it.each<[EntityName, string, string]>([
   ),
 ])('EDIT-14: %s.%s has a number input', (entity, name, attribute) => {
   const field = fieldOf(entity, name)
-  const screen = screens.find((one) => one.entity.name === entity)
+  const screen = screens.find((item) => item.entity.name === entity)
   const Input = inputs[inputOf(screen ?? { entity: { name: entity }, inputs: {} }, name, field)]
   expect(controls(Input, '5', { field, name }, { screen, area: 'company' }).join('')).toContain(attribute)
 })
@@ -211,7 +211,7 @@ it.each([
   ['TAG-04', 'cuisine', 'show', 1, 2],
   ['CAT-06', 'merchant_type', 'alcohol_warning', 1, 2],
 ] as const)('%s: the switch %s.%s is on for %i and off for %i', (_id, entity, name, on, off) => {
-  const screen = screens.find((one) => one.entity.name === entity)
+  const screen = screens.find((item) => item.entity.name === entity)
   const field = fieldOf(entity, name)
   const Input = inputs[inputOf(screen ?? { entity: { name: entity }, inputs: {} }, name, field)]
   const isOn = (value: unknown): boolean => controls(Input, value, { field, name }, { screen }).join('').includes('checked=""')
@@ -220,9 +220,9 @@ it.each([
 
 it('EDIT-15: dates and times have their own inputs', () => {
   const seen = { timezone: 'Europe/Berlin' }
-  const moment = controls(inputs.moment, '2026-11-20T12:00:00.000Z', { field: fieldOf('company', 'due_date') }, seen).join('')
-  expect(moment).toContain('type="datetime-local"')
-  expect(moment).toContain('value="2026-11-20T13:00"')
+  const time = controls(inputs.moment, '2026-11-20T12:00:00.000Z', { field: fieldOf('company', 'due_date') }, seen).join('')
+  expect(time).toContain('type="datetime-local"')
+  expect(time).toContain('value="2026-11-20T13:00"')
   const day = controls(inputs.date, '2026-11-20', { field: fieldOf('promocode', 'date_start') }, seen).join('')
   expect(day).toContain('type="date"')
 })

@@ -59,7 +59,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
   // If the values are rows of a list, shows the current one's name, unless the row's state says more.
   const named = row[entity.joins[field]?.as ?? ''] as Row | null | undefined
   const state = stateOf(screen, row, view.today())
-  const says = state && row[field] === on && state.look !== 'on' ? t(state.label) : rowTitle(named, lang)
+  const says = state && row[field] === on && state.tone !== 'on' ? t(state.label) : rowTitle(named, lang)
   return (
     <>
       <label className="toggle">
@@ -71,7 +71,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
           disabled={pending !== null || !writableFields(actor, entity).has(field)}
           onChange={(event) => ask(event.target.checked)}
         />
-        {named && (state ? <State look={state.look}>{says}</State> : says)}
+        {named && (state ? <State tone={state.tone}>{says}</State> : says)}
       </label>
       {question && (
         <ChangeQuestion

@@ -72,9 +72,9 @@ describe('the status of a company', () => {
     const server = await open()
     const status = row(1).getByRole('switch')
     await status.click()
-    await expect.element(question).toMatchTextContent('Roma: disable?')
-    await expect.element(question).toMatchTextContent('It continues to take orders: to stop it, turn off Enabled in its editor.')
-    await question.getByText('It continues to take orders').click()
+    await expect.element(question).toMatchTextContent('Disable Roma?')
+    await expect.element(question).toMatchTextContent('It still takes orders. To stop that, turn off Enabled in its editor.')
+    await question.getByText('It still takes orders').click()
     await question.getByRole('button', { name: 'No' }).click()
     await expect.element(status).toBeChecked()
     expect(server.saved()).toEqual([])
@@ -136,7 +136,7 @@ describe('the result of a bulk change', () => {
     stop()
     server.on('Reference.deleteData', ({ tables }) => {
       expect((tables as { id: number }[]).map((row) => row.id).toSorted((a, b) => a - b)).toEqual(
-        [1, 2, 3].filter((one) => one !== id),
+        [1, 2, 3].filter((other) => other !== id),
       )
       return { data: { status: 'OK' }, feed: 2, change: 7 }
     })
@@ -145,6 +145,21 @@ describe('the result of a bulk change', () => {
     await result.getByRole('button', { name: 'Close' }).click()
     await expect.element(bar).toMatchTextContent('1 selected')
     await expect.element(page.getByTestId(`row-${id}`).getByRole('checkbox')).toBeChecked()
+  })
+
+  it('closes on Escape, also right after it has appeared', async () => {
+    const server = await openConsole('/Company/User', { rows: { user: namesakes } })
+    server.on('Reference.deleteData', () => ({ data: { status: 'OK' }, feed: 2, change: 7 }))
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[data-testid=bulk-result]') === null) return
+      observer.disconnect()
+      const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(escape)
+    }).observe(document.body, { childList: true, subtree: true })
+    await deleteAll(server)
+    await expect.poll(() => server.seen.some(({ call }) => call === 'Reference.deleteData')).toBe(true)
+    await expect.element(page.getByTestId('bulk-delete')).not.toBeInTheDocument()
+    await expect.element(result).not.toBeInTheDocument()
   })
 
   it('MOON-01: deleted records can be restored; those changed since are named, and the others offered', async () => {
@@ -159,7 +174,7 @@ describe('the result of a bulk change', () => {
     await deleteAll(server)
     await result.getByRole('button', { name: 'Undo all 3' }).click()
     const question = page.getByTestId('undo-changed-since')
-    await expect.element(question.getByRole('heading')).toMatchTextContent("Can't undo all: records changed later: 1")
+    await expect.element(question.getByRole('heading')).toMatchTextContent("Can't undo all. Records changed later: 1")
     await expect.element(question.getByRole('listitem')).toMatchTextContent('Customer Ida BrandtComment')
     await question.getByRole('button', { name: 'Undo the other 2' }).click()
     await expect.element(notices).toMatchTextContent('Change undone in 2 records')
@@ -194,7 +209,7 @@ it('after adding an operator the owner reads where to give access, with a link t
   await person.css('[data-field=password] input').first().fill('Long-enough-1')
   await person.css('[data-field=password] input').last().fill('Long-enough-1')
   await person.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.element(notices).toMatchTextContent("cook can't see anything yet. Give access in the Access tab of a merchant.")
+  await expect.element(notices).toMatchTextContent("cook can't see anything yet. Give access on the Access tab of a merchant.")
   await notices.getByRole('button', { name: 'Merchants' }).click()
   await expectUrl(/^\/Company\/Merchant/)
 })
@@ -233,6 +248,20 @@ it('a chosen filter says what it is about', async () => {
   await expect.poll(shown).toBe('Status: Active')
 })
 
+it('an expired banner is not shown as active', async () => {
+  const company_status = [{ company_status_id: 1, name: { en: 'Active' } }]
+  const banner = [{ title: { en: 'Soup' }, status: 1, date_start: '2026-03-01', date_finish: '2026-03-31' }]
+  await openConsole('/Company/Marketing/Banner', { rows: { banner, company_status } })
+  await expect.element(row(1)).toMatchTextContent('Expired')
+  expect(row(1).element().textContent).not.toContain('Active')
+})
+
+it('each report has its own title', async () => {
+  await openConsole('/Company/Report/Orders?report=couriers')
+  await expect.poll(() => document.title).toMatch(/^Orders report: Couriers · /)
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Orders report: Couriers')
+})
+
 it('a new record shows no fields that only the server fills in', async () => {
   const user = [{ name: 'Ida', phone: '4917112345' }]
   await openConsole('/Company/Marketing/Push?user_id=1', {
@@ -255,7 +284,7 @@ it('EDIT-02 EDIT-07: leaving unsaved changes by button, Escape, jump or Back ask
     question
       .getByRole('button')
       .elements()
-      .map((one) => one.textContent),
+      .map((item) => item.textContent),
   ).toEqual(['Close', 'Cancel', 'Save'])
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
@@ -349,7 +378,7 @@ it('MOON-09: the list of order statuses shows their problems, and how to fix the
   await faults.getByText(/\d workflow problems/).click()
   const ofAttic = faults.getByRole('listitem').filter({ hasText: 'Attic' })
   await expect
-    .poll(() => ofAttic.elements().map((one) => one.textContent))
+    .poll(() => ofAttic.elements().map((item) => item.textContent))
     .toEqual([
       expect.stringMatching(/^Orders can never leave Attic/),
       expect.stringMatching(/^Orders never reach Attic.*or delete it$/),

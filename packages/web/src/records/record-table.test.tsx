@@ -15,7 +15,7 @@ import { RecordTable } from './list/record-table.tsx'
 
 /** The table of a screen with these rows and sums. */
 function drawn(name: string, rows: readonly Row[], sums: Record<string, string> = {}): string {
-  const screen = screens.find((one) => one.name === name)
+  const screen = screens.find((item) => item.name === name)
   if (!screen) throw new Error(`no screen ${name}`)
   const view = {
     screen,
@@ -89,7 +89,7 @@ it.each([
   const status_obj = { company_status_id: 1, name: { en: 'Trading' } }
   const open = { status: 1, enable: 1, suspended: 0, active: '1971-01-01T00:00:00.000Z' }
   const html = drawn('company', [{ company_id: 7, name: { en: 'Roma' }, status_obj, ...open, ...more }])
-  expect(/<label class="toggle">(.*?)<\/label>/s.exec(html)?.[1]).toContain(`data-look="${look}">${word}<`)
+  expect(/<label class="toggle">(.*?)<\/label>/s.exec(html)?.[1]).toContain(`data-tone="${look}">${word}<`)
 })
 
 it('a row without a title links to its record by number, not by what another column shows', () => {

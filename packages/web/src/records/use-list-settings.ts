@@ -34,10 +34,10 @@ export function useListSettings(): [ListSettings, (change: Partial<ListSettings>
   const { ports } = useCore()
   const { screen } = useRecords()
   const key = storageKey(screen.name)
-  const [settings, setLook] = useState(() => parse(ports.storage.get(key)))
+  const [settings, setSettings] = useState(() => parse(ports.storage.get(key)))
   const change = useCallback(
     (part: Partial<ListSettings>) =>
-      setLook((now) => {
+      setSettings((now) => {
         const next = { ...now, ...part }
         ports.storage.set(key, JSON.stringify(next))
         return next

@@ -5,6 +5,8 @@ import { COMPANY } from '../company-url.ts'
 import { usePageParams } from '../ui/use-page-params.ts'
 import { useRecords } from './records-context.ts'
 
+export { COMPANY }
+
 /** The key of a record; `new` for one being created. */
 export type OpenRecord = number | string
 

@@ -10,7 +10,7 @@ export interface SharedViews {
   owner?: number | undefined
 }
 
-/** The change from some views to others, applied to those that are stored meanwhile. */
+/** The change from some views to others, applied to those that are stored in the meantime. */
 function viewsChange(before: Views, after: Views) {
   const put = after.filter((view) => !before.includes(view))
   const replaced = new Set([...before.filter((view) => !after.includes(view)), ...put].map(({ name }) => name))
@@ -61,7 +61,7 @@ export function useSharedViews<P extends Partial<SharedViews>>(
     enqueue(async () => {
       const stored = await readSavedReports(client, admin_id)
       const { owner, views } = current.current
-      const mine = owner === undefined ? views.filter(({ name }) => stored.every((one) => one.name !== name)) : []
+      const mine = owner === undefined ? views.filter(({ name }) => stored.every((other) => other.name !== name)) : []
       return mine.length === 0 ? stored : changeSavedReports(client, admin_id, viewsChange([], mine))
     })
   }, [isShared, enqueue, client, admin_id])

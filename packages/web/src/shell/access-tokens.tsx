@@ -25,7 +25,7 @@ export function AccessTokens({ user }: { user: SessionUser }) {
         {t('Access tokens')}
       </Box>
       <Box fontSize="sm" color="fg.muted">
-        {t('Scripts and programs use these tokens to act in your name. Changing your password revokes them.')}
+        {t('Scripts and programs use these tokens to act on your behalf. Changing your password revokes them.')}
       </Box>
       {failed && <Box color="fg.muted">{t("Can't load the access tokens")}</Box>}
       <chakra.ul listStyleType="none">
@@ -83,7 +83,7 @@ function TokenItem({ token, user, companies, onRevoke }: ItemProps) {
   const { session, serverClock } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
   const { timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone, country } = user.company ?? {}
-  const format = (moment: string): string => formatMoment(moment, { lang, timezone, country: country?.alpha2 ?? '' })
+  const format = (time: string): string => formatMoment(time, { lang, timezone, country: country?.alpha2 ?? '' })
   const names = token.companies.map(
     (id) => localized(companies.find(({ company_id }) => company_id === id)?.name ?? {}, lang) || String(id),
   )
@@ -129,8 +129,8 @@ function useTokens(admin: number) {
       const search = [{ key: 'admin', prm: admin }]
       const order = [{ field: 'access_token_id', dir: 'desc' as const }]
       const tables = [{ table: 'access_token', search, order, limit: [0, 200] as [number, number] }]
-      const answer = await client.Reference.getData({ tables }, { signal })
-      return (answer.data['access_token']?.data ?? []) as unknown as readonly AccessToken[]
+      const response = await client.Reference.getData({ tables }, { signal })
+      return (response.data['access_token']?.data ?? []) as unknown as readonly AccessToken[]
     },
     meta: { failure: "can't read the access tokens" },
   })

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useTranslate } from '@tiffin/core/react'
-import { Part } from '../records/inputs/part.tsx'
+import { SubField } from '../records/inputs/sub-field.tsx'
 import { Button, Input } from '../ui/controls.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function AiKeyField({ kept, value, onChange }: Props) {
     <Box mt="3" display="grid" gap="1">
       <Box display="flex" gap="2" alignItems="end">
         <Box flex="1" minW="0">
-          <Part label={t('Your AI API key')}>
+          <SubField label={t('Your AI API key')}>
             <Input
               type="password"
               autoComplete="off"
@@ -30,7 +30,7 @@ export function AiKeyField({ kept, value, onChange }: Props) {
               value={value ?? ''}
               onChange={(event) => onChange(event.target.value.trim() || undefined)}
             />
-          </Part>
+          </SubField>
         </Box>
         {has && <Button onClick={() => onChange(kept ? '' : undefined)}>{t('Remove key')}</Button>}
       </Box>

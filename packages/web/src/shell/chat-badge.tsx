@@ -1,7 +1,9 @@
 import { Box } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { createUnread } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { companyRoutes } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -16,42 +18,37 @@ export function ChatBadge() {
   const count = useSelected(unread.store, (state) => state.count)
   const sound = useSelected(unread.store, (state) => state.sound)
   useEffect(() => unread.watch(), [unread])
+  const isShown = count !== null
+  useEffect(() => (isShown ? unread.follow(core.chat) : undefined), [core, unread, isShown])
   if (count === null) return null
   const label = t('Chat, unread: %1', [count])
   const soundLabel = t('Sound for new messages')
   return (
     <>
-      {/* A link, once the chat has a page. */}
-      <Button
-        variant="ghost"
-        size="icon"
-        position="relative"
-        aria-label={label}
-        title={label}
-        data-testid="chat-badge"
-        onClick={() => core.notices.show('info', "The chat isn't available in this version yet.")}
-      >
-        <Icon name="chat" />
-        {count > 0 && (
-          <Box
-            as="span"
-            position="absolute"
-            top="-1"
-            insetInlineEnd="-1"
-            minW="4.5"
-            h="4.5"
-            px="1"
-            borderRadius="full"
-            bg="accent.solid"
-            color="accent.contrast"
-            fontSize="2xs"
-            fontWeight="semibold"
-            lineHeight="18px"
-            textAlign="center"
-          >
-            {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
-          </Box>
-        )}
+      <Button asChild variant="ghost" size="icon" position="relative" data-testid="chat-badge">
+        <Link to={companyRoutes['Company-Chat']} aria-label={label} title={label}>
+          <Icon name="chat" />
+          {count > 0 && (
+            <Box
+              as="span"
+              position="absolute"
+              top="-1"
+              insetInlineEnd="-1"
+              minW="4.5"
+              h="4.5"
+              px="1"
+              borderRadius="full"
+              bg="accent.solid"
+              color="accent.contrast"
+              fontSize="2xs"
+              fontWeight="semibold"
+              lineHeight="18px"
+              textAlign="center"
+            >
+              {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
+            </Box>
+          )}
+        </Link>
       </Button>
       <Button
         variant="ghost"

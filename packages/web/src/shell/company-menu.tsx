@@ -3,6 +3,7 @@ import type { CompanyChoice } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
+import { guideTarget } from '../help/guide-target.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CompanyItems } from './company-items.tsx'
@@ -21,7 +22,7 @@ export function CompanyMenu({ user, companies, onChoose }: Props) {
   const name = user.company ? localized(user.company.name, lang) : t('Choose a company')
   if (companies.length <= 1 && user.company) {
     return (
-      <Box as="strong" fontWeight="semibold" truncate maxW="64" px="1">
+      <Box as="strong" fontWeight="semibold" truncate maxW="64" px="1" {...guideTarget('company')}>
         {name}
       </Box>
     )
@@ -29,7 +30,7 @@ export function CompanyMenu({ user, companies, onChoose }: Props) {
   return (
     <Menu.Root positioning={{ strategy: 'fixed' }}>
       <Menu.Trigger asChild>
-        <Button variant="ghost" px="2" minW="0" flexShrink={1} aria-label={t('Company: %1', [name])}>
+        <Button variant="ghost" px="2" minW="0" flexShrink={1} aria-label={t('Company: %1', [name])} {...guideTarget('company')}>
           <Box as="span" fontWeight="semibold" truncate maxW="64">
             {name}
           </Box>

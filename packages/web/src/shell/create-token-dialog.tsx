@@ -1,16 +1,17 @@
-import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
+import { Box, chakra, Dialog } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { CompanyChoice } from '@tiffin/core'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { isApiError, type TokenScope, tokenScopes } from '@tiffin/sdk/contract'
-import { Part } from '../records/inputs/part.tsx'
+import { SubField } from '../records/inputs/sub-field.tsx'
 import { Button, Input, NativeSelect } from '../ui/controls.ts'
+import { Overlay } from '../ui/overlay.tsx'
 
 const scopeLabels: Record<TokenScope, PlainKey> = {
   read: 'Read data',
-  write: 'Change daily data, such as orders and customers',
+  write: 'Change orders, customers and other daily data',
   export: 'Export sheets',
   import: 'Import sheets',
   config: 'Change company settings',
@@ -62,9 +63,9 @@ export function CreateTokenDialog({ companies, onCreated, onClose }: Props) {
     <Overlay title={t('Create token')} testId="create-token" onClose={onClose}>
       <chakra.form display="contents" onSubmit={submit} noValidate>
         <Dialog.Body display="grid" gap="4">
-          <Part label={t('What the token is for')}>
+          <SubField label={t('What the token is for')}>
             <Input autoFocus maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
-          </Part>
+          </SubField>
           <Choices legend={t('Scopes')}>
             {tokenScopes.map((scope) => (
               <Choice key={scope} checked={scopes.includes(scope)} onChange={() => setScopes(toggled(scopes, scope))}>
@@ -73,7 +74,7 @@ export function CreateTokenDialog({ companies, onCreated, onClose }: Props) {
             ))}
           </Choices>
           {companies.length > 1 && (
-            <Choices legend={t('Companies; none means all of yours')}>
+            <Choices legend={t('Companies. Leave empty for all your companies.')}>
               {companies.map(({ company_id, name: texts }) => (
                 <Choice
                   key={company_id}
@@ -85,16 +86,16 @@ export function CreateTokenDialog({ companies, onCreated, onClose }: Props) {
               ))}
             </Choices>
           )}
-          <Part label={t('Valid for')}>
+          <SubField label={t('Valid for')}>
             <NativeSelect value={days} onChange={(event) => setDays(Number(event.target.value))}>
-              {lifetimes.map((one) => (
-                <option key={one} value={one}>
-                  {t('%1 days', [one])}
+              {lifetimes.map((lifetime) => (
+                <option key={lifetime} value={lifetime}>
+                  {t('%1 days', [lifetime])}
                 </option>
               ))}
             </NativeSelect>
-          </Part>
-          <Part label={t('Current password')}>
+          </SubField>
+          <SubField label={t('Current password')}>
             <Input
               type="password"
               autoComplete="current-password"
@@ -103,7 +104,7 @@ export function CreateTokenDialog({ companies, onCreated, onClose }: Props) {
               value={current}
               onChange={(event) => setCurrent(event.target.value)}
             />
-          </Part>
+          </SubField>
         </Dialog.Body>
         <Dialog.Footer>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -148,35 +149,6 @@ function NewToken({ token, onClose }: { token: string; onClose: () => void }) {
   )
 }
 
-interface OverlayProps {
-  title: string
-  testId: string
-  /** Without it only the buttons close the dialog. */
-  onClose?: () => void
-  children: ReactNode
-}
-
-const Overlay = ({ title, testId, onClose, children }: OverlayProps) => (
-  <Dialog.Root
-    open
-    closeOnInteractOutside={false}
-    closeOnEscape={onClose !== undefined}
-    onOpenChange={({ open }) => !open && onClose?.()}
-  >
-    <Portal>
-      <Dialog.Backdrop />
-      <Dialog.Positioner p={{ base: '0', sm: '4' }}>
-        <Dialog.Content data-testid={testId} maxW="480px" maxH={{ base: '100dvh', sm: '90dvh' }}>
-          <Dialog.Header>
-            <Dialog.Title>{title}</Dialog.Title>
-          </Dialog.Header>
-          {children}
-        </Dialog.Content>
-      </Dialog.Positioner>
-    </Portal>
-  </Dialog.Root>
-)
-
 const Choices = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <chakra.fieldset display="grid" gap="1">
     <chakra.legend fontSize="sm" color="fg.muted" mb="1">
@@ -193,5 +165,5 @@ const Choice = ({ checked, onChange, children }: { checked: boolean; onChange: (
   </chakra.label>
 )
 
-const toggled = <T,>(list: readonly T[], one: T): readonly T[] =>
-  list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
+const toggled = <T,>(list: readonly T[], item: T): readonly T[] =>
+  list.includes(item) ? list.filter((other) => other !== item) : [...list, item]

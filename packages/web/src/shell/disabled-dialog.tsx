@@ -73,14 +73,14 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
   )
 }
 
-/** Only the platform disables a company, in the end because its subscription has long been unpaid. */
+/** Only the platform disables companies, usually for a long unpaid subscription. */
 const reasonOf = ({ remaining_time: left }: SessionCompany, t: Translate): string =>
   left !== null && left < 0
     ? t("The subscription expired %1 days ago and hasn't been paid since.", [-left])
     : t('A platform administrator has turned it off.')
 
 /** Contacts of the platform; without an address, a text says whom to ask. */
-function Contacts() {
+export function Contacts() {
   const t = useTranslate()
   const { client } = useCore()
   const { data: links = [], isPending } = useQuery({

@@ -2,13 +2,13 @@ import { Box } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 
-/** Shown while the server does not answer, on every page. */
+/** Shown while the server does not respond, on every page. */
 export function OfflineSign() {
   const t = useTranslate()
   const { reachability } = useCore()
   const isOffline = useSelected(reachability.store, (state) => state.isOffline)
   useEffect(() => reachability.watch(), [reachability])
-  const text = t("Can't reach the server. What you see may be out of date; changes can be saved when it answers again.")
+  const text = t("Can't reach the server. This page may be out of date. You can save changes when you're back online.")
   return (
     <Box role="status" data-testid="offline-sign">
       {isOffline && (

@@ -1,6 +1,6 @@
 import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type FormEvent, useRef, useState } from 'react'
-import { createProfileSave, lacksName } from '@tiffin/core'
+import { createProfileSave, isMissingName } from '@tiffin/core'
 import { isApiError, type SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useDraft, useSelected, useTranslate } from '@tiffin/core/react'
 import { changedFields, checkRow, createRecordDraft, type Problem, problemOf, profile } from '@tiffin/core/screens'
@@ -13,10 +13,13 @@ import { textOf } from '../records/text-of.ts'
 import { Button } from '../ui/controls.ts'
 import { PROFILE } from './draft-offer.tsx'
 import { AiKeyField } from './ai-key-field.tsx'
-import { lazyPart } from '../load-part.ts'
-import { Part } from '../ui/part.tsx'
+import { lazyComponent } from '../lazy-component.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 
-const AccessTokens = lazyPart(async () => (await import('./access-tokens.tsx')).AccessTokens)
+const OwnSessions = lazyComponent(async () => (await import('./own-sessions.tsx')).OwnSessions)
+const FactorSection = lazyComponent(async () => (await import('../factors/factor-section.tsx')).FactorSection)
+const PushSection = lazyComponent(async () => (await import('./push-section.tsx')).PushSection)
+const AccessTokens = lazyComponent(async () => (await import('./access-tokens.tsx')).AccessTokens)
 
 const { entity } = profile
 const fields = profile.editor.tabs.flatMap((tab) => tab.fields)
@@ -45,10 +48,13 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
   const edits = useSelected(draft.store, (state) => state.edits)
   useDraft(draft, PROFILE, { title: t('Profile'), path: location.pathname + location.search })
   const [key, setKey] = useState<string>()
-  const [problems, setProblems] = useState(lacksName(user) ? missingName : {})
+  const [problems, setProblems] = useState(isMissingName(user) ? missingName : {})
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const [sessionsFailed, setSessionsFailed] = useState(false)
+  const [factorsFailed, setFactorsFailed] = useState(false)
   const [tokensFailed, setTokensFailed] = useState(false)
+  const [pushFailed, setPushFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const [saveProfile] = useState(() => createProfileSave(client))
   const row = { ...base, ...edits }
@@ -119,9 +125,18 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                 </Box>
                 {/* Translation by the server needs no key. */}
                 {!relayed && <AiKeyField kept={Boolean(user.settings.openai_api_key)} value={key} onChange={setKey} />}
-                <Part onFail={() => setTokensFailed(true)} quiet>
+                <LazyBoundary onFail={() => setPushFailed(true)} quiet>
+                  {!pushFailed && <PushSection />}
+                </LazyBoundary>
+                <LazyBoundary onFail={() => setSessionsFailed(true)} quiet>
+                  {!sessionsFailed && <OwnSessions user={user} onClose={close} />}
+                </LazyBoundary>
+                <LazyBoundary onFail={() => setFactorsFailed(true)} quiet>
+                  {!factorsFailed && <FactorSection user={user} />}
+                </LazyBoundary>
+                <LazyBoundary onFail={() => setTokensFailed(true)} quiet>
                   {!tokensFailed && <AccessTokens user={user} />}
-                </Part>
+                </LazyBoundary>
               </Dialog.Body>
               <Dialog.Footer>
                 <Button onClick={close}>{t('Close')}</Button>

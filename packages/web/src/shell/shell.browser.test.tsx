@@ -16,8 +16,7 @@ it('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigatio
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect.poll(() => widthOf(menu.element())).toBe(220)
   const links = menu.getByRole('link')
-  // Of the company's 21 routes, the page of one is not built yet.
-  await expect.poll(() => links.elements()).toHaveLength(20)
+  await expect.poll(() => links.elements()).toHaveLength(21)
   await expect.element(menu.getByText('Alpha')).toBeVisible()
   await expect.element(page.getByTestId('build')).toHaveTextContent('0.0.1 (2025030301)')
   await menu.getByRole('searchbox').fill('no such page')
@@ -104,10 +103,15 @@ it.each([
   }
 })
 
-it('SHELL-13: there is no badge for people who may not read the chat', async () => {
-  await openConsole('/Company/Order', { user: operator(), rows })
+it.each([
+  ['shown to owners', owner({ company: alpha({ allow_chat: 1 }) }), 1],
+  ['shown to platform administrators', platform({ company: alpha({ allow_chat: 1 }) }), 1],
+  ['not shown to operators', operator({ company: alpha({ allow_chat: 1 }) }), 0],
+])('SHELL-13 SHELL-14: the badge and its sound control are %s', async (_, user, count) => {
+  await openConsole('/Company/Order', { user, rows })
   await expect.element(page.getByRole('button', { name: 'Account:' })).toBeVisible()
-  expect(page.getByTestId('chat-badge').elements()).toEqual([])
+  await expect.poll(() => page.getByTestId('chat-badge').elements()).toHaveLength(count)
+  await expect.poll(() => page.getByRole('button', { name: 'Sound for new messages' }).elements()).toHaveLength(count)
 })
 
 it('SHELL-13 SHELL-15: the bar has menu and account; the account has companies, language, theme, help and exit', async () => {
@@ -217,7 +221,7 @@ it('SHELL-41: shows the state of the console to platform administrators, without
 })
 
 describe('a refused call', () => {
-  /** Switches the company, whose save the server answers so. */
+  /** Switches the company, whose save the server responds so. */
   async function expectRefusal(reply: object | number | string, text: string): Promise<void> {
     const companies = ['Alpha', 'Beta'].map((en) => ({ name: { en }, status: 1 }))
     const server = await openConsole('/Company/Order', {
@@ -268,4 +272,21 @@ describe('a page that the plan does not include', () => {
     await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible()
     expect(placeholder.elements()).toEqual([])
   })
+})
+
+it.each([
+  [5, []],
+  [6, ['Show all']],
+])('the palette leads to the list if there are more than five matches: %i', async (count, offered) => {
+  const user = Array.from({ length: count }, (_, at) => ({ name: 'Ida Brandt', phone: `4915100000${at}` }))
+  await openConsole('/Company/Order', { rows: { ...rows, user } })
+  await page.getByRole('button', { name: 'Search everything' }).click()
+  const palette = page.getByTestId('palette')
+  await palette.getByRole('combobox').fill('ida')
+  await expect.poll(() => palette.getByRole('option', { name: 'Ida Brandt' }).elements()).toHaveLength(5)
+  const all = palette.getByRole('option', { name: /^Show all.*Customers/ })
+  expect(all.elements()).toHaveLength(offered.length)
+  if (offered.length === 0) return
+  await all.click()
+  await expectUrl(/\/Company\/User\?search=ida/)
 })

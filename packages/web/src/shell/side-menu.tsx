@@ -1,15 +1,19 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { type MenuEntry, menuFor, searchMenu } from '@tiffin/core'
-import type { SessionUser } from '@tiffin/sdk/contract'
+import { Suspense, useEffect, useState } from 'react'
+import { actorOf, type MenuEntry, menuFor, searchMenu } from '@tiffin/core'
+import { entities, type SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { localized } from '@tiffin/core/rules'
+import { can, localized } from '@tiffin/core/rules'
 import { NavLink } from 'react-router'
+import { lazyComponent } from '../lazy-component.ts'
+import { guideTarget } from '../help/guide-target.ts'
+import { useHelp } from '../help/help-context.ts'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { menuIcon } from './menu-icon.ts'
 
 const MenuLink = chakra(NavLink)
+const ContactMenu = lazyComponent(async () => (await import('../help/contact-menu.tsx')).ContactMenu)
 const MENU_ID = 'side-menu'
 
 /** Opens or collapses the menu. */
@@ -25,6 +29,7 @@ export function MenuButton() {
       aria-expanded={open}
       aria-controls={MENU_ID}
       onClick={() => drawer.toggle()}
+      {...guideTarget('menu')}
     >
       <Icon name="menu" size={18} />
     </Button>
@@ -32,7 +37,7 @@ export function MenuButton() {
 }
 
 /**
- * The drawer on the left: 220 px wide, or collapsed to its icons beside the page. Below 1000 px it is hidden until
+ * The drawer on the left: 220 px wide, or collapsed to its icons next to the page. Below 1000 px it is hidden until
  * opened and covers the page (SHELL-17 to 20, 23, 24, 26).
  */
 export function SideMenu({ user }: { user: SessionUser }) {
@@ -90,28 +95,53 @@ export function SideMenu({ user }: { user: SessionUser }) {
         onPointerLeave={(event) => event.pointerType === 'mouse' && drawer.leave()}
       >
         <MenuTree user={user} open={open} />
-        <Box p="2" borderTopWidth="1px" display="flex" alignItems="center" gap="2" minH="12">
-          {open && (
-            <>
-              <Box flex="1" fontSize="xs" color="fg.muted" dir="ltr" textAlign="start" data-testid="build">
-                {import.meta.env.TIFFIN_VERSION} ({import.meta.env.TIFFIN_BUILD})
-              </Box>
-              <Button
-                variant="ghost"
-                size="icon"
-                display={{ base: 'none', lg: 'inline-flex' }}
-                aria-pressed={pinned}
-                aria-label={t('Keep menu open')}
-                title={t('Keep menu open')}
-                color={pinned ? 'accent' : 'fg.muted'}
-                onClick={() => drawer.pin(!pinned)}
-              >
-                <Icon name="tack" />
-              </Button>
-            </>
-          )}
-        </Box>
+        {open && <Assistance user={user} />}
+        {open && (
+          <Box p="2" borderTopWidth="1px" display="flex" alignItems="center" gap="2" minH="12">
+            <Box flex="1" fontSize="xs" color="fg.muted" dir="ltr" textAlign="start" data-testid="build">
+              {import.meta.env.TIFFIN_VERSION} ({import.meta.env.TIFFIN_BUILD})
+            </Box>
+            <Button
+              variant="ghost"
+              size="icon"
+              display={{ base: 'none', lg: 'inline-flex' }}
+              aria-pressed={pinned}
+              aria-label={t('Keep menu open')}
+              title={t('Keep menu open')}
+              color={pinned ? 'accent' : 'fg.muted'}
+              onClick={() => drawer.pin(!pinned)}
+            >
+              <Icon name="tack" />
+            </Button>
+          </Box>
+        )}
       </Box>
+    </Box>
+  )
+}
+
+/** Contacts of the platform and the guided tour (SHELL-21, SHELL-22). */
+function Assistance({ user }: { user: SessionUser }) {
+  const t = useTranslate()
+  const { drawer } = useCore()
+  const { startTour } = useHelp()
+  const start = (): void => {
+    if (!drawer.store.getState().pinned) drawer.close()
+    startTour()
+  }
+  return (
+    <Box p="2" borderTopWidth="1px" display="grid" justifyItems="start">
+      {can(actorOf(user), 'read', entities.app_settings).allowed && (
+        <Suspense>
+          <ContactMenu />
+        </Suspense>
+      )}
+      {user.device === null && (
+        <Button variant="ghost" size="sm" onClick={start}>
+          <Icon name="path" />
+          {t('Start tour')}
+        </Button>
+      )}
     </Box>
   )
 }

@@ -3,6 +3,8 @@ import type { CompanyChoice } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { Link } from 'react-router'
+import { guideTarget } from '../help/guide-target.ts'
+import { useHelp } from '../help/help-context.ts'
 import { homePath } from '../home-path.ts'
 import { useCommandScopes } from '../keys/command-scopes.ts'
 import { KeyCaps } from '../keys/key-caps.tsx'
@@ -23,10 +25,11 @@ interface Props {
   onChoose: (company: number) => void
   onProfile: () => void
   onExit: () => void
+  onCreate: () => void
 }
 
 /** Menu, logo, company, search, chat and the user, whose menu has language and theme (SHELL-13). */
-export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) {
+export function TopBar({ user, companies, onChoose, onProfile, onExit, onCreate }: Props) {
   const t = useTranslate()
   return (
     <Box
@@ -58,9 +61,29 @@ export function TopBar({ user, companies, onChoose, onProfile, onExit }: Props) 
       <Box flex="1" />
       <OfflineSign />
       <FindButton />
+      <HelpButton />
       <ChatBadge />
-      <UserMenu user={user} companies={companies} onChoose={onChoose} onProfile={onProfile} onExit={onExit} />
+      <UserMenu user={user} companies={companies} onChoose={onChoose} onProfile={onProfile} onExit={onExit} onCreate={onCreate} />
     </Box>
+  )
+}
+
+/** Opens and closes help for the page (SHELL-27). */
+function HelpButton() {
+  const t = useTranslate()
+  const { isOpen, open, close } = useHelp()
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={t('Help')}
+      title={t('Help')}
+      aria-expanded={isOpen}
+      onClick={() => (isOpen ? close() : open())}
+      {...guideTarget('help')}
+    >
+      <Icon name="help" size={18} />
+    </Button>
   )
 }
 
@@ -69,7 +92,14 @@ function FindButton() {
   const t = useTranslate()
   const { find } = useCommandScopes()
   return (
-    <Button variant="outline" px="2" color="fg.muted" aria-keyshortcuts="Control+K Meta+K" onClick={find}>
+    <Button
+      variant="outline"
+      px="2"
+      color="fg.muted"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={find}
+      {...guideTarget('find')}
+    >
       <Icon name="search" />
       <Box as="span" srOnly={{ base: true, xl: false }}>
         {t('Search everything')}

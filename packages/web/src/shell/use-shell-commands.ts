@@ -1,8 +1,9 @@
-import { type CompanyChoice, jumpKeys, languageName, menuFor } from '@tiffin/core'
+import { type CompanyChoice, mayCreateCompany, jumpKeys, languageName, menuFor } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isRouteName, localized, pages } from '@tiffin/core/rules'
 import { useNavigate } from 'react-router'
+import { useHelp } from '../help/help-context.ts'
 import { type CommandScope, useCommandScopes, useCommands } from '../keys/command-scopes.ts'
 import type { Command } from '../keys/keymap.ts'
 import { savedViews } from '../records/use-list-settings.ts'
@@ -11,6 +12,7 @@ import { useColorMode } from '../theme/color-mode-context.ts'
 import { useChooseLanguage } from '../ui/use-choose-language.ts'
 import { useThemeNames } from '../ui/use-theme-names.ts'
 import { menuIcon } from './menu-icon.ts'
+import { useLock } from './use-lock.ts'
 
 interface Options {
   user: SessionUser
@@ -18,17 +20,20 @@ interface Options {
   onChoose: (company: number) => void
   onProfile: () => void
   onExit: () => void
+  onCreate: () => void
 }
 
 /** Registers commands for every page: each page of the navigation, and the header's actions. */
-export function useShellCommands({ user, companies, onChoose, onProfile, onExit }: Options): void {
+export function useShellCommands({ user, companies, onChoose, onProfile, onExit, onCreate }: Options): void {
   const t = useTranslate()
   const { help, find } = useCommandScopes()
+  const { open: openHelp, startTour } = useHelp()
   const pages = usePages(user)
-  const looks = useLooks()
+  const themeCommands = useThemeCommands()
   const { session } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
   const others = companies.filter(({ company_id }) => company_id !== user.company?.company_id)
+  const lock = useLock()
   const own: readonly Command[] = [
     { id: 'find', name: t('Search everything'), key: 'Mod+k', keyOnly: true, icon: 'search', run: find },
     {
@@ -39,7 +44,9 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
       keywords: t('shortcuts, hotkeys, keyboard, help'),
       run: help,
     },
-    ...looks,
+    { id: 'page help', name: t('Help'), icon: 'help', keywords: t('explain this page, manual, guide'), run: () => openHelp() },
+    { id: 'tour', name: t('Start tour'), icon: 'path', keywords: t('introduction, getting started'), run: startTour },
+    ...themeCommands,
     ...others.map(({ company_id, name }): Command => ({
       id: `company ${company_id}`,
       name: t('Switch to %1', [localized(name, lang)]),
@@ -47,7 +54,19 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit 
       keywords: t('change company, another company'),
       run: () => onChoose(company_id),
     })),
+    ...(mayCreateCompany(user)
+      ? [
+          {
+            id: 'create company',
+            name: t('Create company'),
+            icon: 'company' as const,
+            keywords: t('new company, add a company, start a business'),
+            run: onCreate,
+          },
+        ]
+      : []),
     { id: 'profile', name: t('Profile'), icon: 'user', keywords: t('password, my account, photo'), run: onProfile },
+    { id: 'lock', name: t('Lock'), key: 'g q', icon: 'lock', keywords: t('lock session, PIN, shared device'), run: lock },
     { id: 'exit', name: t('Exit'), icon: 'exit', keywords: t('sign out, log out, leave, quit'), run: onExit },
   ]
   useCommands([...pages, ...useSavedReports(user), { title: t('Console'), commands: own }], 'frame')
@@ -96,7 +115,7 @@ function usePages(user: SessionUser): CommandScope[] {
 }
 
 /** Themes and languages. */
-function useLooks(): Command[] {
+function useThemeCommands(): Command[] {
   const t = useTranslate()
   const { session } = useCore()
   const mode = useColorMode()

@@ -4,7 +4,7 @@ import { pages } from '@tiffin/core/rules'
 import { Link } from 'react-router'
 import { Banner } from '../ui/banner.tsx'
 
-/** Says that the server has disabled webhooks, until somebody enables or deletes them (AMB-233). */
+/** Says that the server has disabled webhooks, until someone enables or deletes them (AMB-233). */
 export function WebhookBanner({ stopped }: { stopped: number }) {
   const t = useTranslate()
   if (stopped === 0) return null

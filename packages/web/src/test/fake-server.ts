@@ -7,6 +7,7 @@ import {
   type Entity,
   type EntityName,
   importKinds,
+  savedKinds,
   type ImportPlanRow,
   type ImportRow,
   type Input,
@@ -16,7 +17,7 @@ import {
 
 type Values = Record<string, unknown>
 type Tables = Partial<Record<EntityName, readonly Values[]>>
-/** The body of an answer, the status of one without a body, or a text that is not JSON. */
+/** The body of a response, the status of one without a body, or a text that is not JSON. */
 type Body = object | number | string
 type Reply = Body | Promise<Body>
 type Transport = NonNullable<CoreOptions['transport']>
@@ -37,7 +38,7 @@ export interface FakeServer {
   saved(): Values[]
   /** The values of rows sent to an import, oldest first. */
   imported(): Values[]
-  /** Replaces the answer to a call such as `Reference.saveData`, until the returned function is called. */
+  /** Replaces the response to a call such as `Reference.saveData`, until the returned function is called. */
   on(call: string, reply: (data: Values) => Reply): () => void
 }
 
@@ -60,7 +61,7 @@ const start: Values = {
   demo: [],
 }
 
-/** The answer to a refused call. */
+/** The response to a refused call. */
 export const refusal = (code: string, more: Values = {}) => ({ status: 'FAIL', code, error: code, ...more })
 
 const named = (name: string): Entity => entities[name as EntityName]
@@ -70,9 +71,9 @@ function holds(row: Values, { key, op, prm }: Condition): boolean {
   const list = Array.isArray(prm) ? prm : [prm]
   switch (op ?? (Array.isArray(prm) ? 'in' : '=')) {
     case 'in':
-      return list.some((one) => one === value)
+      return list.some((item) => item === value)
     case 'notin':
-      return list.every((one) => one !== value)
+      return list.every((item) => item !== value)
     case '=':
       return value === prm
     case '!=':
@@ -102,7 +103,7 @@ function holds(row: Values, { key, op, prm }: Condition): boolean {
 
 type Search = NonNullable<TableQuery['search']>[number]
 function isFound(entity: Entity, row: Values, search: Search): boolean {
-  if ('any' in search) return search.any.some((one) => holds(row, one))
+  if ('any' in search) return search.any.some((item) => holds(row, item))
   if ('text' in search) return (entity.search ?? [entity.key]).some((key) => holds(row, { key, op: 'like', prm: search.text }))
   return holds(row, search)
 }
@@ -111,7 +112,7 @@ const pick = (row: Values, names: readonly string[]): Values => Object.fromEntri
 
 /**
  * A server in memory that checks nothing: it starts the console for a user, finds rows, and stores what is saved. Whatever
- * depends on the real server's answer is tested in a journey.
+ * depends on the real server's response is tested in a journey.
  */
 export function fakeServer({ user, tables }: { user: SessionUser | null; tables: Tables }): FakeServer {
   const today = { now: Date.now(), timezone: 'Europe/Berlin' }
@@ -199,7 +200,8 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
       const before = found?.[name] ?? null
       if (name !== 'revision' && JSON.stringify(before) !== JSON.stringify(value)) changes[name] = [before, value]
     }
-    const kind = found ? (Object.keys(changes).length > 0 ? 'changed' : 'unchanged') : 'created'
+    const isLoss = Object.values(changes).some(([before, after]) => before !== null && (after === null || after === ''))
+    const kind = !found ? 'created' : isLoss ? 'deleted' : Object.keys(changes).length > 0 ? 'changed' : 'unchanged'
     return { ...own, kind, changes }
   }
 
@@ -208,7 +210,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     if (!plan) return refusal('not_found')
     const { table, file, total, rows, applied } = plan
     const lines = rows.map((row) => planned(plan, row))
-    const totals = Object.fromEntries(importKinds.map((kind) => [kind, lines.filter((one) => one.kind === kind).length]))
+    const totals = Object.fromEntries(importKinds.map((kind) => [kind, lines.filter((line) => line.kind === kind).length]))
     const { kinds = importKinds, after, limit } = page ?? { after: 0, limit: 0 }
     const shown = lines.filter(({ row, kind }) => row > after && kinds.includes(kind)).slice(0, limit)
     const state = applied ? 'applied' : 'planned'
@@ -231,7 +233,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
 
   function commit({ import_id }: Input<Calls['Import']['commit']>): Values {
     const plan = planOf(import_id)
-    const changing = plan.rows.filter((row) => ['created', 'changed'].includes(planned(plan, row).kind))
+    const changing = plan.rows.filter((row) => savedKinds.some((kind) => kind === planned(plan, row).kind))
     for (const { id, values } of changing) {
       const { revision: _, ...row } = values
       save({ tables: [{ table: plan.table, ...(id === undefined ? {} : { id }), row }] })
@@ -263,6 +265,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     ],
     ['Import.status', status],
     ['Import.commit', commit],
+    ['Auth.Sessions', () => ({ data: { sessions: [], verified: [], has_pin: false } })],
     ['Order.shown', () => ({ data: { status: 'OK' } })],
     ['Audit.names', () => ({ data: { status: 'OK', names: {} } })],
     ['Audit.timeline', () => ({ data: { status: 'OK', events: [], more: false } })],

@@ -1,4 +1,4 @@
-import { createCore, memoryStorage } from '@tiffin/core'
+import { type CoreOptions, createCore, memoryStorage, type PushPort } from '@tiffin/core'
 import type { EntityName, SessionUser } from '@tiffin/sdk/contract'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished } from 'vitest'
@@ -19,22 +19,31 @@ declare module 'vitest/browser' {
 }
 locators.extend({ css: (selector: string) => selector })
 
-const { clock, log } = browserPorts()
+const { activity, clock, log } = browserPorts()
 readNumberKeys()
 
 interface Options {
   /** Who is signed in; null for no one. */
   user?: SessionUser | null
   rows?: Partial<Record<EntityName, readonly Record<string, unknown>[]>>
-  /** Answers to calls that the server in memory does not know or answers differently, such as `Device.asking`. */
+  /** Responses to calls that the server in memory does not know or answers differently, such as `Device.asking`. */
   answers?: Readonly<Record<string, object | number>>
-  /** Initial contents of the browser's storage. */
+  /** Initial contents of the browser's storage, instead of what keeps it quiet; empty values are left out. */
   stored?: Readonly<Record<string, string>>
   lang?: 'en' | 'ru' | 'ar'
   theme?: Theme
   width?: number
   height?: number
+  /** Watches whether someone is there, so that the session can expire. */
+  hasActivity?: boolean
+  /** Push messages to this device; by default it can't show them. */
+  push?: PushPort
+  /** The live connection; by default it never connects. */
+  webSocket?: NonNullable<CoreOptions['webSocket']>
 }
+
+/** Nothing is shown by itself, and help leaves the page its width. */
+const quietFor = (user: number) => ({ 'help.closed': '1', [`tour.${user}`]: 'done', [`guide.contacts.${user}`]: 'shown' })
 
 let close = (): void => {}
 
@@ -49,6 +58,9 @@ export async function openConsole(path: string, options: Options = {}): Promise<
     theme = 'light',
     width = 1440,
     height = 900,
+    hasActivity = false,
+    push,
+    webSocket = () => new Promise(() => {}),
   } = options
   close()
   await page.viewport(width, height)
@@ -56,18 +68,27 @@ export async function openConsole(path: string, options: Options = {}): Promise<
   const server = fakeServer({ user, tables: rows })
   for (const [call, answer] of Object.entries(answers)) server.on(call, () => answer)
   const storage = memoryStorage()
-  for (const [key, value] of Object.entries({ ...stored, lang })) storage.set(key, value)
+  for (const [key, value] of Object.entries({ ...quietFor((user ?? owner()).admin_id), ...stored, lang }))
+    if (value !== '') storage.set(key, value)
   const core = createCore({
     url: location.origin,
     app: { name: 'web', version: '0' },
-    ports: { clock, storage, moves: storage, tabStorage: memoryStorage(), log },
+    ports: {
+      clock,
+      storage,
+      moves: storage,
+      tabStorage: memoryStorage(),
+      log,
+      ...(hasActivity ? { activity } : {}),
+      ...(push ? { push } : {}),
+    },
     keep: 'cookie',
     transport: server.transport,
     // Answers of the server in memory must be possible ones.
     validate: true,
-    // Never connects.
-    webSocket: () => new Promise(() => {}),
+    webSocket,
   })
+  const stopClock = core.sessionClock.start()
   const colorMode = createColorMode(window)
   colorMode.choose(theme)
   const unfollow = followLanguage(core)
@@ -78,6 +99,7 @@ export async function openConsole(path: string, options: Options = {}): Promise<
     root.unmount()
     container.remove()
     unfollow()
+    stopClock()
     localStorage.clear()
     sessionStorage.clear()
     close = () => {}

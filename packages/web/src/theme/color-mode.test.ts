@@ -38,9 +38,9 @@ it.each<[Theme, boolean, string]>([
   ['system', false, 'light'],
 ])('the theme %s on a device that is dark: %s is painted %s, in every tab', (theme, isDark, painted) => {
   const { tab } = browser(isDark)
-  const [one, other] = [tab(), tab()]
-  one.mode.choose(theme)
-  for (const { mode, painted: shown } of [one, other]) {
+  const [item, other] = [tab(), tab()]
+  item.mode.choose(theme)
+  for (const { mode, painted: shown } of [item, other]) {
     expect(mode.store.getState().theme).toBe(theme)
     expect(shown()).toEqual([painted, painted])
   }

@@ -32,6 +32,17 @@ export const globalCss = defineGlobalStyles({
     '&[data-round]': { borderRadius: 'full' },
     '&[data-nameless]': { color: 'fg.muted' },
   },
+  // On cards, in the details of an order and in its cart.
+  '.allergens': {
+    color: 'negative',
+    bg: 'negative.subtle',
+    borderRadius: 'l1',
+    px: '1',
+    fontWeight: 'bold',
+    fontSize: 'sm',
+    overflowWrap: 'anywhere',
+    boxDecorationBreak: 'clone',
+  },
   // Aligns the shape with its word.
   '.state': {
     whiteSpace: 'nowrap',
@@ -46,9 +57,9 @@ export const globalCss = defineGlobalStyles({
       borderColor: 'currentColor',
       color: 'fg.muted',
     },
-    '&[data-look=on]::before': { color: 'positive', bg: 'currentColor' },
-    '&[data-look=part]::before': { color: 'info', borderInlineStartWidth: '4px' },
-    '&[data-look=alert]::before': {
+    '&[data-tone=on]::before': { color: 'positive', bg: 'currentColor' },
+    '&[data-tone=part]::before': { color: 'info', borderInlineStartWidth: '4px' },
+    '&[data-tone=alert]::before': {
       color: 'warning',
       w: 0,
       h: 0,

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { Building2 } from 'lucide-react'
+import { useCommandScopes } from '../keys/command-scopes.ts'
 import { useCompanies } from '../shell/use-companies.ts'
 import { Button, NativeSelect } from './controls.ts'
 import { PageMessage } from './page-message.tsx'
@@ -11,6 +12,7 @@ export function ChooseCompany() {
   const t = useTranslate()
   const { session } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
+  const { createCompany } = useCommandScopes()
   const { companies, state, retry, choose } = useCompanies({ stay: true })
   if (state === 'failed')
     return (
@@ -22,8 +24,15 @@ export function ChooseCompany() {
   if (state === 'ready' && companies.length === 0)
     return (
       <PageMessage icon={Building2} title={t('No companies available')} testId="choose-company">
-        <Box color="fg.muted">{t('Ask an administrator to give you access to a company.')}</Box>
-        <Button onClick={retry}>{t('Refresh')}</Button>
+        <Box color="fg.muted">
+          {t('To create a company, choose its name and tariff. To work in an existing one, ask its owner for access.')}
+        </Box>
+        <Box display="flex" flexWrap="wrap" justifyContent="center" gap="2">
+          <Button onClick={retry}>{t('Refresh')}</Button>
+          <Button variant="solid" onClick={createCompany}>
+            {t('Create company')}
+          </Button>
+        </Box>
       </PageMessage>
     )
   return (

@@ -1,6 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react'
 
-/** A flag beside the language's name, which conveys the same. */
+/** A flag next to the language's name, which conveys the same. */
 export const Flag = (props: HTMLChakraProps<'img'>) => (
   <chakra.img
     // The platform may have a language newer than these flags.

@@ -10,6 +10,7 @@ import {
   ChartColumn,
   Check,
   ChevronDown,
+  CircleQuestionMark,
   CircleX,
   Clock,
   Contrast,
@@ -31,6 +32,7 @@ import {
   Mail,
   MapPin,
   Menu,
+  NotebookText,
   MessageSquareText,
   Pencil,
   Pin,
@@ -40,6 +42,7 @@ import {
   Route,
   Rows2,
   Search,
+  Send,
   Settings,
   SlidersHorizontal,
   Smartphone,
@@ -85,8 +88,10 @@ const icons = {
   gauge: Gauge,
   gear: Settings,
   globe: Globe,
+  help: CircleQuestionMark,
   image: Image,
   info: Info,
+  ledger: NotebookText,
   link: Link,
   list: List,
   locate: LocateFixed,
@@ -105,6 +110,7 @@ const icons = {
   refresh: RefreshCw,
   rows: Rows2,
   search: Search,
+  send: Send,
   sound: Volume2,
   store: Store,
   tack: Pin,
@@ -123,6 +129,6 @@ export type IconName = keyof typeof icons
 /**
  * Every icon of the console by name. The first page uses `Drawing` directly, so that the other icons can load later.
  */
-export const Icon = ({ name, ...look }: { name: IconName; size?: number; label?: string | undefined }) => (
-  <SvgIcon icon={icons[name]} {...look} />
+export const Icon = ({ name, ...rest }: { name: IconName; size?: number; label?: string | undefined }) => (
+  <SvgIcon icon={icons[name]} {...rest} />
 )

@@ -34,7 +34,7 @@ describe('notices', () => {
     expect(iconOf(drawn(type))).toBe(iconOf(renderToStaticMarkup(<Icon name={icon} />)))
     const ofThePage = colorsOf(drawnAlone(null)).length
     const own = colorsOf(drawn(type)).slice(ofThePage)
-    expect(own.filter((color) => types.some((one) => one === color))).toEqual([type])
+    expect(own.filter((color) => types.some((item) => item === color))).toEqual([type])
   })
 
   it.each(types)('SHELL-33: a notice of type %s shows its text, and a failure interrupts', (type) => {

@@ -12,7 +12,9 @@ export function usePageParams(): [URLSearchParams, (next: Next, options?: Naviga
   const { pathname } = useLocation()
   const set = useCallback(
     (next: Next, options?: NavigateOptions) => {
-      if (window.location.pathname === pathname) setParams(next, options)
+      if (window.location.pathname !== pathname) return
+      // The router would pass the parameters of the last render, so that of two quick changes the first would be lost.
+      setParams(typeof next === 'function' ? next(new URLSearchParams(window.location.search)) : next, options)
     },
     [pathname, setParams],
   )

@@ -1,6 +1,6 @@
 import { Box, chakra, type SystemStyleObject } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { plannedKinds, type PlannedKind, type PlannedRow, rowRefusals } from '@tiffin/core/dictionary-import'
+import { plannedKinds, type PlannedKind, type PlannedRow, rowErrors } from '@tiffin/core/dictionary-import'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
@@ -13,7 +13,7 @@ export const kindNames = {
   unchanged: 'Unchanged',
   empty: 'Empty',
   unknown: 'Not in the dictionary',
-  refused: 'Row refused',
+  refused: 'Row rejected',
 } as const satisfies Record<PlannedKind, PlainKey>
 
 const ROWS_AT_ONCE = 100
@@ -33,9 +33,15 @@ export function CheckStep() {
       <Box display="flex" flexWrap="wrap" gap="2" role="group" aria-label={t('Filters')} data-testid="import-totals">
         <Total name={t('All')} count={plan.rows.length} isOn={kind === null} onClick={() => setKind(null)} />
         {plannedKinds
-          .filter((one) => totals[one] > 0)
-          .map((one) => (
-            <Total key={one} name={t(kindNames[one])} count={totals[one]} isOn={kind === one} onClick={() => setKind(one)} />
+          .filter((plannedKind) => totals[plannedKind] > 0)
+          .map((other) => (
+            <Total
+              key={other}
+              name={t(kindNames[other])}
+              count={totals[other]}
+              isOn={kind === other}
+              onClick={() => setKind(other)}
+            />
           ))}
       </Box>
       <Box color="fg.muted" fontSize="sm">
@@ -44,10 +50,14 @@ export function CheckStep() {
       </Box>
       {totals.refused > 0 && isChanging && (
         <Box bg="warning.subtle" color="warning" p="3" borderRadius="l2">
-          {t('Rows are refused. Correct them in the file, or leave them out.')}
+          {t('Some rows were rejected. Correct them in the file, or leave them out.')}
           <chakra.label display="flex" gap="2" alignItems="center" minH="6" mt="1" w="fit-content">
-            <input type="checkbox" checked={state.skipRefused} onChange={({ target }) => dialog.setSkipRefused(target.checked)} />
-            {t('Leave out the refused rows: %1', [totals.refused])}
+            <input
+              type="checkbox"
+              checked={state.skipRejected}
+              onChange={({ target }) => dialog.setSkipRejected(target.checked)}
+            />
+            {t('Leave out rejected rows: %1', [totals.refused])}
           </chakra.label>
         </Box>
       )}
@@ -103,7 +113,7 @@ function PlannedTable({ rows }: { rows: readonly PlannedRow[] }) {
       <Table css={styles} data-testid="import-rows">
         <thead>
           <tr>
-            {(['Row in the file', 'ID', 'English text', 'Text now', 'Text after the upload', 'Result'] as const).map((name) => (
+            {(['Row in the file', 'ID', 'English text', 'Current text', 'Text after upload', 'Result'] as const).map((name) => (
               <th key={name} scope="col">
                 {t(name)}
               </th>
@@ -111,17 +121,17 @@ function PlannedTable({ rows }: { rows: readonly PlannedRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shown).map((one) => (
-            <tr key={one.row} data-kind={one.kind}>
-              <td>{one.row}</td>
-              <td>{one.target?.dictionary_id ?? one.given}</td>
-              {text(one.target?.en ?? '', 'en')}
-              {text(one.before, state.lang)}
-              {text(one.after, state.lang)}
-              <td className={one.refusal && 'refused'}>
-                {one.refusal
-                  ? `${one.column ?? ''}${one.row}: ${t.message(rowRefusals[one.refusal.code], one.refusal.params)}`
-                  : t(kindNames[one.kind])}
+          {rows.slice(0, shown).map((row) => (
+            <tr key={row.row} data-kind={row.kind}>
+              <td>{row.row}</td>
+              <td>{row.target?.dictionary_id ?? row.given}</td>
+              {text(row.target?.en ?? '', 'en')}
+              {text(row.before, state.lang)}
+              {text(row.after, state.lang)}
+              <td className={row.refusal && 'refused'}>
+                {row.refusal
+                  ? `${row.column ?? ''}${row.row}: ${t.message(rowErrors[row.refusal.code], row.refusal.params)}`
+                  : t(kindNames[row.kind])}
               </td>
             </tr>
           ))}

@@ -88,6 +88,11 @@ it('DICT-13: the row range is chosen by clicking the first and the last row numb
   await expect.poll(pressedRows).toEqual(['3', '5'])
   await expect.element(dialog.getByLabelText('First row')).toHaveValue(3)
   await expect.element(dialog.getByLabelText('Last row')).toHaveValue(5)
+  // The last one may also be clicked first.
+  await rowNumber(5).click()
+  await expect.poll(pressedRows).toEqual(['5'])
+  await rowNumber(3).click()
+  await expect.poll(pressedRows).toEqual(['3', '5'])
   await button('Next').click()
   await expect.poll(() => checkedRows.elements().map((row) => row.querySelector('td')?.textContent)).toEqual(['3', '4', '5'])
 })
@@ -144,7 +149,7 @@ it("DICT-16: the languages to choose from are the person's editable ones without
   await openDialog({ languages: 'en,ar' })
   expect(offered()).toEqual(['ar'])
   await openDialog({ languages: 'en' })
-  await expect.element(dialog).toMatchTextContent('Choose the languages that you translate first')
+  await expect.element(dialog).toMatchTextContent('First choose the languages you translate')
   expect(button('Next').elements()).toEqual([])
 })
 
@@ -168,7 +173,7 @@ it('refused rows name their cell and reason, can be filtered, and are left out o
   const server = await openDialog({ languages: 'de' })
   await pick(csv('ID,German', '1,Speichern', '2,%1', '99,x'))
   await button('Next').click()
-  await totals.getByRole('button', { name: 'Row refused 1' }).click()
+  await totals.getByRole('button', { name: 'Row rejected 1' }).click()
   await expect.poll(() => checkedRows.elements()).toHaveLength(1)
   await expect
     .element(checkedRows.first())
@@ -176,7 +181,7 @@ it('refused rows name their cell and reason, can be filtered, and are left out o
   await totals.getByRole('button', { name: 'Not in the dictionary 1' }).click()
   await expect.element(checkedRows.first()).toMatchTextContent('499xNot in the dictionary')
   await expect.element(button('Upload')).toBeDisabled()
-  await dialog.getByLabelText('Leave out the refused rows: 1').click()
+  await dialog.getByLabelText('Leave out rejected rows: 1').click()
   await button('Upload').click()
   await expect.element(result).toMatchTextContent('Uploaded texts: 1')
   expect(server.imported()).toEqual([{ de: 'Speichern', revision: 1 }])

@@ -12,13 +12,15 @@ import { ImportProvider, useImport } from './import-context.ts'
 import { useDroppedFile } from './pick-file.ts'
 import { StartStep } from './start-step.tsx'
 import { useLanguageName } from './use-language-name.ts'
-import { openWorkerDesk } from './worker-desk.ts'
+import { startWorkerProcessor } from './worker-processor.ts'
 
 /** Imports the texts of one language from a sheet: choose, check, upload, undo (DICT-12 to DICT-17). */
 export function LoadFromXls({ onClose }: { onClose: () => void }) {
   const { client, ports } = useCore()
   const { actor, company } = useRecords()
-  const [dialog] = useState(() => createImportDialog({ client, actor, company, openDesk: openWorkerDesk, log: ports.log }))
+  const [dialog] = useState(() =>
+    createImportDialog({ client, actor, company, openProcessor: startWorkerProcessor, log: ports.log }),
+  )
   const step = useSelected(dialog.store, (state) => state.step)
   useEffect(() => () => dialog.close(), [dialog])
   useDroppedFile(() => dialog.store.getState().step === 'start' && dialog.languages.length > 0, dialog.chooseFile)
@@ -68,7 +70,7 @@ export function LoadFromXls({ onClose }: { onClose: () => void }) {
 
 function NoLanguage() {
   const t = useTranslate()
-  return <Box>{t('Choose the languages that you translate first, with "Select languages".')}</Box>
+  return <Box>{t('First choose the languages you translate under "Select languages".')}</Box>
 }
 
 /** Takes the focus when the step changes, because the pressed button goes away. */

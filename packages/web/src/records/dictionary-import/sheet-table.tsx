@@ -85,7 +85,12 @@ export function SheetTable({ sheet }: { sheet: SheetPreview }) {
                     {...headers.buttonAt(column)}
                   >
                     <bdi>{columnName(column)}</bdi>
-                    {role !== undefined && <bdi>· {role}</bdi>}
+                    {role !== undefined && (
+                      <>
+                        {'·'}
+                        <bdi>{role}</bdi>
+                      </>
+                    )}
                   </button>
                 </th>
               )

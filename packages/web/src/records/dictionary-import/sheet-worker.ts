@@ -1,10 +1,10 @@
-import { createRecordDesk, createSheetDesk, serveDesk } from '@tiffin/core/dictionary-import/worker'
+import { createRecordProcessor, createSheetProcessor, serveProcessor } from '@tiffin/core/dictionary-import/worker'
 
 // Runs in a worker: parsing a large sheet takes seconds.
-serveDesk(
+serveProcessor(
   {
     postMessage: (message) => self.postMessage(message, { transfer: [] }),
     addEventListener: (type, listener) => self.addEventListener(type, listener),
   },
-  { ...createRecordDesk(), ...createSheetDesk() },
+  { ...createRecordProcessor(), ...createSheetProcessor() },
 )

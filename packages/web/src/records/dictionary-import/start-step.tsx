@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { columnName, encodings } from '@tiffin/core/dictionary-import'
 import { useTranslate } from '@tiffin/core/react'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
-import { Part } from '../inputs/part.tsx'
+import { SubField } from '../inputs/sub-field.tsx'
 import { useImport } from './import-context.ts'
 import { pickFile } from './pick-file.ts'
 import { SheetTable } from './sheet-table.tsx'
@@ -51,7 +51,7 @@ function LanguageChoice() {
   const { dialog, state } = useImport()
   const languageName = useLanguageName()
   return (
-    <Part label={t('Text language')}>
+    <SubField label={t('Text language')}>
       <NativeSelect value={state.lang} onChange={({ target }) => void dialog.chooseLanguage(target.value)}>
         {state.lang === '' && <option value="">{t('Choose…')}</option>}
         {dialog.languages.map((code) => (
@@ -60,7 +60,7 @@ function LanguageChoice() {
           </option>
         ))}
       </NativeSelect>
-    </Part>
+    </SubField>
   )
 }
 
@@ -94,13 +94,13 @@ function SheetChoice() {
   const { sheet } = state
   if (!sheet || sheet.names.length < 2) return null
   return (
-    <Part label={t('Sheet')}>
+    <SubField label={t('Sheet')}>
       <NativeSelect value={sheet.name} onChange={({ target }) => void dialog.chooseSheet(target.value)}>
         {sheet.names.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </NativeSelect>
-    </Part>
+    </SubField>
   )
 }
 
@@ -111,14 +111,14 @@ function EncodingChoice() {
   const { sheet, encoding } = state
   if (sheet?.encoding === undefined && encoding === '') return null
   return (
-    <Part label={t('Encoding')}>
+    <SubField label={t('Encoding')}>
       <NativeSelect value={encoding} onChange={({ target }) => void dialog.chooseEncoding(target.value)}>
         <option value="">{encoding === '' ? t('Detected: %1', [sheet?.encoding ?? '']) : t('Detect')}</option>
         {encodings.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </NativeSelect>
-    </Part>
+    </SubField>
   )
 }
 
@@ -128,7 +128,7 @@ function ColumnChoice({ which, label }: { which: 'idColumn' | 'languageColumn'; 
   const { sheet } = state
   const headers = sheet?.rows[0]?.cells ?? []
   return (
-    <Part label={label}>
+    <SubField label={label}>
       <NativeSelect
         value={state[which] ?? ''}
         onFocus={() => dialog.pick(which)}
@@ -142,7 +142,7 @@ function ColumnChoice({ which, label }: { which: 'idColumn' | 'languageColumn'; 
           </option>
         ))}
       </NativeSelect>
-    </Part>
+    </SubField>
   )
 }
 
@@ -152,7 +152,7 @@ function RowChoice({ which, label }: { which: 'from' | 'to'; label: string }) {
   const value = state[which]
   const set = (typed: number | null): void => (which === 'from' ? dialog.setRows(typed ?? 0, to) : dialog.setRows(from, typed))
   return (
-    <Part label={label}>
+    <SubField label={label}>
       <Input
         type="number"
         inputMode="numeric"
@@ -161,7 +161,7 @@ function RowChoice({ which, label }: { which: 'from' | 'to'; label: string }) {
         value={value === null || value === 0 ? '' : value}
         onChange={({ target }) => set(target.value === '' ? null : Number(target.value))}
       />
-    </Part>
+    </SubField>
   )
 }
 

@@ -73,7 +73,7 @@ export function ConflictDialog({ author = '', choices, onSettle }: Props) {
             ))}
           </chakra.fieldset>
         ))}
-        <Box color="fg.muted">{t('Nothing is saved yet: press Save afterwards.')}</Box>
+        <Box color="fg.muted">{t("Not saved yet. Press Save when you're done.")}</Box>
       </Box>
     </AskDialog>
   )

@@ -3,9 +3,10 @@ import { Suspense, useMemo } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { changedFields, type Row, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
+import { tabStyles } from '../../ui/tab-styles.ts'
 import { ChangedFields } from '../history/changed-fields.tsx'
 import { scopeOfRow, RecordsProvider, useInnerList, useRecords } from '../records-context.ts'
-import { specialParts } from '../special/special-parts.ts'
+import { specialComponents } from '../special/special-components.ts'
 import { FieldLayout, needsFullWidth } from './field-layout.tsx'
 import { FieldRow } from './field-row.tsx'
 import { RecordSidebar } from './record-sidebar.tsx'
@@ -28,12 +29,12 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   if (!shown) return <Box py="4">{t("You don't have permission to do this")}</Box>
   const choosesCompany = editor.isNew && spansCompanies(screen, area)
   const company = choosesCompany && <FieldRow name="company" editor={editor} />
-  // A large record shows it beside every tab that has room for it.
-  const hasSide = (one: Tab): boolean => one.side !== undefined || (isLarge(screen) && !needsFullWidth(one))
-  const special = specialParts[screen.name]?.tabs
+  // A large record shows it next to every tab that has room for it.
+  const hasSide = (other: Tab): boolean => other.side !== undefined || (isLarge(screen) && !needsFullWidth(other))
+  const special = specialComponents[screen.name]?.tabs
   const hidden = screen.hidden?.(editor.row) ?? []
-  function layoutOf(one: Tab) {
-    const Content = special?.[one.name]
+  function layoutOf(item: Tab) {
+    const Content = special?.[item.name]
     if (Content)
       return (
         <Suspense fallback={<FormSkeleton />}>
@@ -42,10 +43,10 @@ export function EditorForm({ editor, tab, onTab }: Props) {
       )
     return (
       <FieldLayout
-        tab={hidden.length === 0 ? one : { ...one, fields: one.fields.filter((name) => !hidden.includes(name)) }}
+        tab={hidden.length === 0 ? item : { ...item, fields: item.fields.filter((name) => !hidden.includes(name)) }}
         editor={editor}
-        first={one === tabs[0] && company}
-        side={hasSide(one) && <RecordSidebar tab={one} editor={editor} onTab={onTab} />}
+        first={item === tabs[0] && company}
+        side={hasSide(item) && <RecordSidebar tab={item} editor={editor} onTab={onTab} />}
       />
     )
   }
@@ -58,7 +59,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   return (
     <Tabs.Root
       value={partOf(shown)}
-      onValueChange={({ value }) => onTab(tabs.find((one) => partOf(one) === value)?.name ?? value)}
+      onValueChange={({ value }) => onTab(tabs.find((entry) => partOf(entry) === value)?.name ?? value)}
       lazyMount
     >
       <Tabs.List display="flex" gap="1" borderBottomWidth="1px" mb="3" overflowX="auto">
@@ -73,9 +74,9 @@ export function EditorForm({ editor, tab, onTab }: Props) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {tabs.map((one) => (
-        <Tabs.Content key={one.name} value={partOf(one)} outline="none">
-          {one.list ? <RecordsOf screen={one.list} row={editor.row} /> : layoutOf(one)}
+      {tabs.map((candidate) => (
+        <Tabs.Content key={candidate.name} value={partOf(candidate)} outline="none">
+          {candidate.list ? <RecordsOf screen={candidate.list} row={editor.row} /> : layoutOf(candidate)}
         </Tabs.Content>
       ))}
     </Tabs.Root>
@@ -119,21 +120,6 @@ const isLarge = ({ editor: { kind, tabs } }: Screen): boolean =>
 
 /** A tab's name as part of an id, without spaces. */
 const partOf = ({ name }: Pick<Tab, 'name'>): string => name.replaceAll(' ', '-')
-
-const tabStyles = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1.5',
-  h: '9',
-  px: '3',
-  whiteSpace: 'nowrap',
-  color: 'fg.muted',
-  cursor: 'pointer',
-  borderBottomWidth: '2px',
-  borderColor: 'transparent',
-  outlineOffset: '-2px',
-  '&[aria-selected=true]': { color: 'fg', fontWeight: 'medium', borderColor: 'accent' },
-} as const
 
 /** Placeholder while a record loads; hidden for 200 ms. */
 const FormSkeleton = () => (

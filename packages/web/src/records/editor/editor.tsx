@@ -2,10 +2,10 @@ import { Box, Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useDraft, useTranslate } from '@tiffin/core/react'
 import { type InputName, inputOf, recordTitle, type Screen, stateOf } from '@tiffin/core/screens'
-import { RecordCommands } from '../../command-line/parts.ts'
+import { RecordCommands } from '../../command-line/lazy-commands.ts'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Part } from '../../ui/part.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { State } from '../../ui/state.tsx'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -13,7 +13,8 @@ import { useRecords } from '../records-context.ts'
 import { type ListUrl, type OpenRecord, recordLink } from '../use-list-url.ts'
 import { HistorySection } from '../history/history-section.tsx'
 import { isWide } from '../inputs/input-map.ts'
-import { specialParts } from '../special/special-parts.ts'
+import { specialComponents } from '../special/special-components.ts'
+import { guideTarget } from '../../help/guide-target.ts'
 import { AutoTranslateSwitch } from './auto-translate.tsx'
 import { RecordConflict } from './conflict-dialog.tsx'
 import { EditorForm } from './editor-form.tsx'
@@ -24,16 +25,16 @@ import { useFocusProblem } from './use-focus-problem.ts'
 
 /** The editor of the record in the address, until it is closed or another is opened. */
 export function Editor({ url }: { url: ListUrl }) {
-  const wanted = url.open
+  const requested = url.open
   // Closes the editor at once, because going back takes a moment.
   const [closed, setClosed] = useState<OpenRecord | null>(null)
-  if (wanted === null && closed !== null) setClosed(null)
-  if (wanted === null || wanted === closed) return null
+  if (requested === null && closed !== null) setClosed(null)
+  if (requested === null || requested === closed) return null
   const close = (): void => {
-    setClosed(wanted)
+    setClosed(requested)
     url.closeRecord()
   }
-  return <OpenEditor key={wanted} id={wanted} url={url} onClose={close} />
+  return <OpenEditor key={requested} id={requested} url={url} onClose={close} />
 }
 
 type Question = 'unsaved' | 'delete' | 'save' | null
@@ -55,7 +56,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const form = useRef<HTMLDivElement>(null)
   const { kind } = screen.editor
   const { hrefOf } = url
-  const Actions = specialParts[screen.name]?.editorActions
+  const Actions = specialComponents[screen.name]?.editorActions
   const { dirty } = editor
   const { target, stay, leave } = useUnsaved(dirty)
   const loaded = editor.base !== null
@@ -102,9 +103,9 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const questions = (
     <>
       {commands && editor.base && (
-        <Part onFail={() => setCommands(false)}>
+        <LazyBoundary onFail={() => setCommands(false)}>
           <RecordCommands row={editor.base} onClose={() => setCommands(false)} />
-        </Part>
+        </LazyBoundary>
       )}
       {(question === 'unsaved' || target) && (
         <UnsavedQuestion
@@ -153,7 +154,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
         </Box>
         {state && (
           <Box flexShrink="0" fontSize="sm" fontWeight="normal" color="fg.muted" data-testid="record-state">
-            <State look={state.look}>{t(state.label)}</State>
+            <State tone={state.tone}>{t(state.label)}</State>
           </Box>
         )}
       </Box>
@@ -307,7 +308,7 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
         {heading}
       </Box>
     </Box>
-    <Box overflowY="auto" px="5" pt="1">
+    <Box overflowY="auto" px="5" pt="1" {...guideTarget('settings')}>
       <Box maxW={PAGE_WIDTH}>{children}</Box>
     </Box>
     <Box px="5" py="3" borderTopWidth="1px">

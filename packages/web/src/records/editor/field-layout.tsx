@@ -10,7 +10,7 @@ interface Props {
   editor: FieldsState
   /** Shown above all fields. */
   first?: ReactNode
-  /** Shown beside the fields, or below them if there is no room. */
+  /** Shown next to the fields, or below them if there is no room. */
   side?: ReactNode
 }
 

@@ -12,13 +12,16 @@ export interface OpenFields {
   closedByOption: ReadonlySet<string>
 }
 
+const NO_FIELDS: ReadonlySet<string> = new Set()
+
 /** The parts of a record open to the user; null means a new record. */
 export function useOpenFields(view: RecordsView, stored: Row | null, actor: Actor): OpenFields {
   return useMemo(() => {
     const { screen, area, user } = view
     const { entity } = screen
     const readable = stored ? readableFields(actor, entity, stored) : readableFields(actor, entity)
-    const rights = stored ? writableFields(actor, entity, stored) : writableFields(actor, entity)
+    const isClosed = stored !== null && screen.isClosed?.(stored) === true
+    const rights = isClosed ? NO_FIELDS : stored ? writableFields(actor, entity, stored) : writableFields(actor, entity)
     const option = (name: string): boolean => {
       const field = entity.fields[name]
       return field === undefined || area === 'platform' || fieldDecision(user.company, field).allowed

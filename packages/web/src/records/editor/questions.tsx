@@ -117,7 +117,7 @@ export function ChangeQuestion({
   const t = useTranslate()
   return (
     <AskDialog
-      title={title === '%1: enable?' || title === '%1: disable?' ? t(title, [record]) : t(title)}
+      title={title === 'Enable %1?' || title === 'Disable %1?' ? t(title, [record]) : t(title)}
       testId="change-question"
       onClose={() => onAnswer(false)}
       actions={

@@ -7,7 +7,7 @@ import { Avatar } from '../avatar.tsx'
 import { LatestChanges } from '../history/latest-changes.tsx'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
-import { specialParts } from '../special/special-parts.ts'
+import { specialComponents } from '../special/special-components.ts'
 import { FieldRow } from './field-row.tsx'
 import type { EditorState } from './use-editor.ts'
 
@@ -17,12 +17,12 @@ interface Props {
   onTab: (tab: string) => void
 }
 
-/** Shown beside the fields of a tab: the record's image, states and latest changes. */
+/** Shown next to the fields of a tab: the record's image, states and latest changes. */
 export function RecordSidebar({ tab, editor, onTab }: Props) {
   const fields = tab.side?.filter((name) => tab.fields.includes(name)) ?? []
   const stored = !editor.isNew && editor.base
   const { screen } = useRecords()
-  const Special = specialParts[screen.name]?.side
+  const Special = specialComponents[screen.name]?.side
   const isShown = fields.length > 0 || Special !== undefined
   if (!isShown && !stored) return null
   return (

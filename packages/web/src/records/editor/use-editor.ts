@@ -26,7 +26,7 @@ import { recordQuery } from '../record-query.ts'
 import { scopeOfRow, useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 import type { OpenRecord } from '../use-list-url.ts'
-import { useStableCallback } from '../use-stable-callback.ts'
+import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useOpenFields } from './open-fields.ts'
 
 /** State of one record being edited: stored and edited values, loading and saving. */
@@ -74,7 +74,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   /** Id of the notice that the server could not be reached. */
   const unsaved = useRef(0)
   const [problems, setProblems] = useState<Record<string, Problem>>({})
-  /** Counts refusals, so that the form goes to the problem each time. */
+  /** Counts errors, so that the form goes to the problem each time. */
   const [refusals, setRefusals] = useState(0)
   const row: Row = useMemo(() => ({ ...base, ...edits }), [base, edits])
   const dirty = draft.isDirty()
@@ -84,7 +84,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const rights = useOpenFields(view, isNew ? null : base, actor)
   const open = failed ? { ...rights, writable: [] } : rights
 
-  /** Shows a problem beside its field, or as a message (ERR-05). */
+  /** Shows a problem next to its field, or as a message (ERR-05). */
   const refuse = useCallback(
     (error: unknown): void => {
       if (!isApiError(error)) throw error
@@ -126,13 +126,13 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       ports.log('a record was not saved', error)
       if (isApiError(error) && error.code === 'warned') setWarned(String(error.params?.[0] ?? '').split(', '))
       else if (isApiError(error) && reachability.store.getState().isOffline) {
-        const text = "Not saved: can't reach the server. Your changes are kept as a draft; save again when it answers."
+        const text = "Not saved: can't reach the server. Your changes are kept as a draft. Save again when you're back online."
         unsaved.current = notices.show('negative', text, { ms: Infinity })
       } else refuse(error)
     }
   }
 
-  /** Whether all local checks pass; problems are shown beside their fields. */
+  /** Whether all local checks pass; problems are shown next to their fields. */
   function check(): boolean {
     if (!base) return false
     const fields = isNew ? open.writable : Object.keys(changedFields(base, row))

@@ -1,10 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { Part } from '../../ui/part.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import type { EditorState } from '../editor/use-editor.ts'
 import { scopeOfRow, useRecords } from '../records-context.ts'
-import { RecordTimeline } from '../rare-parts.ts'
+import { RecordTimeline } from '../rare-components.ts'
 
 /** The record's timeline below its fields, loaded when opened. */
 export function HistorySection({ editor }: { editor: EditorState }) {
@@ -21,9 +21,9 @@ export function HistorySection({ editor }: { editor: EditorState }) {
         {t('Timeline')}
       </Box>
       {open && (
-        <Part onFail={() => setOpen(false)}>
+        <LazyBoundary onFail={() => setOpen(false)}>
           <RecordTimeline entity={entity} id={id} company={company} />
-        </Part>
+        </LazyBoundary>
       )}
     </chakra.details>
   )

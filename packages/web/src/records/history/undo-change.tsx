@@ -25,7 +25,7 @@ export function UndoChange({ change, row, count, onDone }: Props) {
   const id = row[entity.key] as number
   const { data } = useTimeline(entity, id, scopeOfRow(view, row).company)
   const undo = useUndo()
-  const event = data?.pages[0]?.events.find((one) => one.change === change)
+  const event = data?.pages[0]?.events.find((item) => item.change === change)
   if (!event || event.refusal) return null
   const target = { ...event, record: { table: entity.name, id } }
   return (

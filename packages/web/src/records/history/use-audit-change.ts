@@ -31,8 +31,8 @@ export function useAuditChange(row: Row): AuditChange | undefined {
     queryKey: ['record', 'audit', table, key, change],
     enabled: change > 0 && entity !== undefined,
     queryFn: async ({ signal }) => {
-      const answer = await client.Audit.timeline({ table, id, before: change + 1 }, { company, signal })
-      const event = answer.data.events.find((one) => one.change === change)
+      const response = await client.Audit.timeline({ table, id, before: change + 1 }, { company, signal })
+      const event = response.data.events.find((item) => item.change === change)
       return { records: event?.records ?? {}, others: event?.others === true }
     },
     meta: { failure: "can't read a change of the audit log" },

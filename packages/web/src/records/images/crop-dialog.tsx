@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Cropper, type CropperRef, ImageRestriction } from 'react-advanced-cropper'
 import 'react-advanced-cropper/dist/style.css'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { cropRatio, freeCanvas, type ImageField } from '@tiffin/core/rules'
+import { cropRatio, releaseCanvas, type ImageField } from '@tiffin/core/rules'
 import { createImageDialog, hasAi, type Problem } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
-import { Part } from '../inputs/part.tsx'
+import { SubField } from '../inputs/sub-field.tsx'
 import { useRecords } from '../records-context.ts'
 import { stepKeys, type StepName, steps } from './crop-steps.ts'
 import { drawCanvas, drawFullImage } from './draw-picture.ts'
@@ -52,7 +52,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
   const problem = refusal ?? (work.phase === 'error' ? work.problem : undefined)
   useEffect(() => () => dialog.stop(), [dialog])
 
-  const size = field.canvas ?? { maxWidth: freeCanvas.width, maxHeight: freeCanvas.height }
+  const size = field.canvas ?? { maxWidth: releaseCanvas.width, maxHeight: releaseCanvas.height }
   const draw = () =>
     drawCanvas(
       cropper.current?.getCanvas({ ...size, imageSmoothingQuality: 'high', ...(transparent ? {} : { fillColor: 'white' }) }) ??
@@ -161,7 +161,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                       </Button>
                     ))}
                     <Box flex="1" />
-                    <Part label={t('Crop view')}>
+                    <SubField label={t('Crop view')}>
                       <NativeSelect w="32" disabled={busy} value={view} onChange={(event) => setView(event.target.value as View)}>
                         {viewNames.map(([name, words]) => (
                           <option key={name} value={name}>
@@ -169,7 +169,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                           </option>
                         ))}
                       </NativeSelect>
-                    </Part>
+                    </SubField>
                   </Box>
                   <Box display="flex" flexWrap="wrap" gap="3" alignItems="center">
                     <chakra.label display="inline-flex" gap="2" alignItems="center" minH="6">
@@ -192,7 +192,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
               {drawsPictures && (
                 <Box display="flex" gap="2" alignItems="end">
                   <Box flex="1" minW="0">
-                    <Part label={t('Describe the image')}>
+                    <SubField label={t('Describe the image')}>
                       <Input
                         maxLength={4000}
                         disabled={busy}
@@ -200,7 +200,7 @@ export function CropDialog({ source, filename, fieldName, field, label, onSaved,
                         onChange={(event) => setWords(event.target.value)}
                         onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && void generate()}
                       />
-                    </Part>
+                    </SubField>
                   </Box>
                   <Button disabled={busy || words.trim() === ''} onClick={() => void generate()}>
                     {t('Generate')}

@@ -1,4 +1,4 @@
-import { fileRefusal, type ImageField, type ImageRefusal, imageTypeOf, sizeRefusal } from '@tiffin/core/rules'
+import { fileError, type ImageField, type ImageError, imageTypeOf, sizeError } from '@tiffin/core/rules'
 import type { Problem } from '@tiffin/core/screens'
 import { errors } from '@tiffin/sdk/contract'
 
@@ -8,17 +8,17 @@ export interface PickedFile {
   name: string
 }
 
-const problemOf = ({ code, params }: ImageRefusal): Problem => ({ message: errors[code], params })
+const problemOf = ({ code, params }: ImageError): Problem => ({ message: errors[code], params })
 const notAnImage: Problem = { text: errors.not_an_image }
 
 /** Checks a chosen file like the server: by first bytes, length and dimensions (IMG-01, IMG-02). */
 export async function pickFile(file: File, field: ImageField): Promise<PickedFile | Problem> {
-  const tooLarge = fileRefusal(file.size)
+  const tooLarge = fileError(file.size)
   if (tooLarge) return problemOf(tooLarge)
   if (imageTypeOf(new Uint8Array(await file.slice(0, 32).arrayBuffer())) === undefined) return notAnImage
   const url = URL.createObjectURL(file)
   const image = await loadImage(url).catch(() => null)
-  const refusal = image && sizeRefusal({ width: image.naturalWidth, height: image.naturalHeight }, field)
+  const refusal = image && sizeError({ width: image.naturalWidth, height: image.naturalHeight }, field)
   if (image && !refusal) return { url, name: file.name }
   URL.revokeObjectURL(url)
   return refusal ? problemOf(refusal) : notAnImage
@@ -28,7 +28,7 @@ export async function pickFile(file: File, field: ImageField): Promise<PickedFil
 export async function problemOfSource(url: string, field: ImageField): Promise<Problem | undefined> {
   const image = await loadImage(url).catch(() => null)
   if (!image) return notAnImage
-  const refusal = sizeRefusal({ width: image.naturalWidth, height: image.naturalHeight }, field)
+  const refusal = sizeError({ width: image.naturalWidth, height: image.naturalHeight }, field)
   return refusal ? problemOf(refusal) : undefined
 }
 

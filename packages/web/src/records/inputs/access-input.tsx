@@ -82,7 +82,7 @@ export function AccessInput({ value, row, disabled, onChange }: InputProps) {
   )
 }
 
-/** The selects share the width; if they need more, they scroll beside the names. */
+/** The selects share the width; if they need more, they scroll next to the names. */
 const tableStyles = defineStyle({
   w: 'full',
   fontSize: 'sm',

@@ -1,19 +1,19 @@
-import { Part } from '../../ui/part.tsx'
-import { AuditChange, AuditRecordLink } from '../rare-parts.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { AuditChange, AuditRecordLink } from '../rare-components.ts'
 import type { InputProps } from './input-props.ts'
 
 const nothing = (): void => {}
 
 /** The change of an audit log row, loaded with the history. */
 export const AuditInput = (props: InputProps) => (
-  <Part onFail={nothing}>
+  <LazyBoundary onFail={nothing}>
     <AuditChange {...props} />
-  </Part>
+  </LazyBoundary>
 )
 
 /** The record of an audit log row. */
 export const AuditRecordInput = (props: InputProps) => (
-  <Part onFail={nothing}>
+  <LazyBoundary onFail={nothing}>
     <AuditRecordLink {...props} />
-  </Part>
+  </LazyBoundary>
 )

@@ -65,12 +65,12 @@ export function ChoiceInput(props: InputProps) {
     <NativeSelect
       {...controlProps(props)}
       value={textOf(value)}
-      onChange={(event) => onChange(values.find((one) => String(one) === event.target.value) ?? null)}
+      onChange={(event) => onChange(values.find((item) => String(item) === event.target.value) ?? null)}
     >
       {(field.nullable || value === undefined || value === null) && <option value="" />}
-      {values.map((one) => (
-        <option key={one} value={one}>
-          {valueName(screen.entity, name, one, t)}
+      {values.map((item) => (
+        <option key={item} value={item}>
+          {valueName(screen.entity, name, item, t)}
         </option>
       ))}
     </NativeSelect>

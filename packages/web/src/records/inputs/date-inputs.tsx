@@ -41,10 +41,10 @@ export function DateInput(props: InputProps) {
 /** A time in the company's zone, sent as UTC (EDIT-15, EDIT-16). */
 export function MomentInput(props: InputProps) {
   const { area, lang, timezone, country } = useRecords()
-  const moment = dateOf(props.value)
+  const time = dateOf(props.value)
   // The browser's own input would show the browser's clock.
   if (props.disabled) {
-    const text = moment && formatMoment(moment, { lang, timezone, country })
+    const text = time && formatMoment(time, { lang, timezone, country })
     return (
       <Input
         {...controlProps(props)}
@@ -59,7 +59,7 @@ export function MomentInput(props: InputProps) {
       {...controlProps(props)}
       type="datetime-local"
       title={timezone}
-      value={moment === '' ? '' : toLocalTime(moment, timezone)}
+      value={time === '' ? '' : toLocalTime(time, timezone)}
       {...typedValueProps(props, { wrong: INVALID_DATE, keep: (text) => fromLocalTime(text, timezone) })}
     />
   )

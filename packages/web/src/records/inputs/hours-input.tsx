@@ -37,7 +37,8 @@ export function HoursInput({ value, disabled, onChange }: InputProps) {
   const days = (value ?? []) as Day[]
   const first = firstDayOfWeek({ lang, country })
   const order = Array.from({ length: 7 }, (_, at) => (first + at) % 7)
-  const set = (day: Day, change: Partial<Day>): void => onChange(days.map((one) => (one === day ? { ...one, ...change } : one)))
+  const set = (day: Day, change: Partial<Day>): void =>
+    onChange(days.map((item) => (item === day ? { ...item, ...change } : item)))
   return (
     <Box display="grid" gap="1.5">
       {order
@@ -76,7 +77,7 @@ export function HoursInput({ value, disabled, onChange }: InputProps) {
         })}
       {!disabled && days[1] && (
         <Box>
-          <Button onClick={() => onChange(days.map((one) => ({ ...one, work: days[1]?.work, periods: days[1]?.periods })))}>
+          <Button onClick={() => onChange(days.map((item) => ({ ...item, work: days[1]?.work, periods: days[1]?.periods })))}>
             {t('Same hours every day')}
           </Button>
         </Box>
@@ -96,7 +97,7 @@ function Periods({ day, name, disabled, onChange }: PeriodsProps) {
   const t = useTranslate()
   const { periods } = day
   const set = (index: number, change: Partial<Period>): void =>
-    onChange(periods.map((one, at) => (at === index ? { ...one, ...change } : one)))
+    onChange(periods.map((other, at) => (at === index ? { ...other, ...change } : other)))
   return (
     <>
       {periods.map((period, index) => {

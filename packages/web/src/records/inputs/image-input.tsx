@@ -5,8 +5,8 @@ import { expandedPhoto, imageField } from '@tiffin/core/rules'
 import { hasAi, type Problem } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Part as FetchedPart } from '../../ui/part.tsx'
-import { CropDialog } from '../rare-parts.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { CropDialog } from '../rare-components.ts'
 import { type PickedFile, pickFile } from '../images/picked-file.ts'
 import { useRecords } from '../records-context.ts'
 import { textOf } from '../text-of.ts'
@@ -127,7 +127,7 @@ export function ImageInput(props: InputProps) {
       </Box>
       {/* Outside the box, so that pasting into the dialog does not change this field. */}
       {open && (
-        <FetchedPart onFail={close}>
+        <LazyBoundary onFail={close}>
           <CropDialog
             {...open}
             field={field}
@@ -139,7 +139,7 @@ export function ImageInput(props: InputProps) {
               close()
             }}
           />
-        </FetchedPart>
+        </LazyBoundary>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import type { InputName } from '@tiffin/core/screens'
 import { AccessInput } from './access-input.tsx'
 import { AuditInput, AuditRecordInput } from './audit-input.tsx'
 import { AudioInput } from './audio-input.tsx'
+import { ClockFieldInput } from './clock-input.tsx'
 import { ChoiceInput, LookupInput, SwitchInput } from './choice-inputs.tsx'
 import { ColorInput, ColorPairInput } from './color-inputs.tsx'
 import { DomainInput, PairsInput } from './company-inputs.tsx'
@@ -15,7 +16,7 @@ import { FieldMapInput, TariffOptionsInput, TransferInput } from './option-input
 import { OwnPasswordInput, PasswordInput } from './password-input.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { ReferenceInput, ReferenceListInput } from './reference-inputs.tsx'
-import { CoordsInput, IdInput, JsonInput } from './shown-inputs.tsx'
+import { CoordsInput, IdInput, JsonInput, MessageResultInput } from './shown-inputs.tsx'
 import {
   AddressInput,
   ContactInput,
@@ -30,7 +31,7 @@ import { EmailInput, LongTextInput, MoneyInput, NumberInput, TextInput, UrlInput
 import { SigningSecretInput } from './signing-secret-input.tsx'
 import { TokenInput } from './token-input.tsx'
 import { TiersInput } from './tiers-input.tsx'
-import { AddressDetailsInput, CartInput, CourierInput, OrderAddressInput } from '../order-parts.tsx'
+import { AddressDetailsInput, CartInput, CourierInput, OrderAddressInput } from '../lazy-order-inputs.tsx'
 
 /** The component of each input. */
 export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
@@ -88,6 +89,8 @@ export const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   courier: CourierInput,
   orderAddress: OrderAddressInput,
   addressDetails: AddressDetailsInput,
+  clock: ClockFieldInput,
+  messageResult: MessageResultInput,
 }
 
 const wide: ReadonlySet<InputName> = new Set([

@@ -19,7 +19,7 @@ export function MultilangInput(props: InputProps) {
   const filled = codes.filter((code) => (value[code] ?? '') !== '').length
   const shown = open ? codes : codes.filter((code) => code === lang)
   const translateSoon = useAutoTranslate(value, codes, props.onChange)
-  const nameOf = (code: string): string => languages.find((one) => one.code === code)?.name ?? code
+  const nameOf = (code: string): string => languages.find((language) => language.code === code)?.name ?? code
   const set = (code: string, text: string): void => {
     const next = { ...value, [code]: text }
     if (text === '') delete next[code]

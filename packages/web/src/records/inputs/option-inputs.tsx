@@ -15,7 +15,7 @@ import { Button, Input } from '../../ui/controls.ts'
 import { useRecords } from '../records-context.ts'
 import { type InputProps, partProps } from './input-props.ts'
 import { MultilangInput } from './multilang-input.tsx'
-import { Part } from './part.tsx'
+import { SubField } from './sub-field.tsx'
 import { useCompanyOf } from './reference-inputs.tsx'
 
 const bits = ['enable', 'free', 'show'] as const
@@ -130,7 +130,7 @@ export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
       {names.map(([name, label]) => (
         <Box key={name} display="flex" gap="2" alignItems="end">
           <Box flex="1">
-            <Part label={label || name}>
+            <SubField label={label || name}>
               <Input
                 dir="ltr"
                 disabled={disabled}
@@ -141,7 +141,7 @@ export function FieldMapInput({ value, row, disabled, onChange }: InputProps) {
                 value={typed[name] ?? ''}
                 onChange={(event) => set(name, event.target.value || undefined)}
               />
-            </Part>
+            </SubField>
           </Box>
           {filled.includes(name) && typed[name] !== '' && !disabled && (
             <Button aria-label={t('Clear: %1', [label || name])} onClick={() => set(name, '')}>
@@ -191,14 +191,18 @@ export function TransferInput({ value, field, row, disabled, label, onChange }: 
   })
   // Never the status itself (REF-06).
   const own = to === screen.entity.name ? row[key] : undefined
-  const rows = (read.data ?? []).filter((one) => one[key] !== own)
-  const titleOf = (one: number): string =>
+  const rows = (read.data ?? []).filter((item) => item[key] !== own)
+  const titleOf = (entry: number): string =>
     rowTitle(
-      rows.find((found) => found[key] === one),
+      rows.find((found) => found[key] === entry),
       lang,
-    ) || String(one)
+    ) || String(entry)
   const lists = [
-    { name: t('Available'), ids: rows.map((one) => Number(one[key])).filter((one) => !chosen.includes(one)), add: true },
+    {
+      name: t('Available'),
+      ids: rows.map((candidate) => Number(candidate[key])).filter((one) => !chosen.includes(one)),
+      add: true,
+    },
     { name: t('Selected'), ids: chosen, add: false },
   ]
   return (

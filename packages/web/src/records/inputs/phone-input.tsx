@@ -34,18 +34,18 @@ export function PhoneInput(props: InputProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const ownCountry = countries.find(({ phone_code: code }) => code !== '' && code === user.company?.country.phone_code)
-  // The calling code is part of the number beside it.
-  const named = (one: Country | undefined): string => (one ? localized(one.name, lang) || one.name_en : '')
-  const isNamed = (one: Country, text: string): boolean => named(one).toLowerCase() === text.trim().toLowerCase()
-  const wanted = chosen === null ? undefined : countries.find((one) => one.alpha2 === chosen || isNamed(one, chosen))
-  const country = wanted ?? countryOfPhone(digits, countries) ?? ownCountry
+  // The calling code is part of the number next to it.
+  const named = (item: Country | undefined): string => (item ? localized(item.name, lang) || item.name_en : '')
+  const isNamed = (item: Country, text: string): boolean => named(item).toLowerCase() === text.trim().toLowerCase()
+  const requested = chosen === null ? undefined : countries.find((entry) => entry.alpha2 === chosen || isNamed(entry, chosen))
+  const country = requested ?? countryOfPhone(digits, countries) ?? ownCountry
   const isComplete = country !== undefined && isCompletePhone(digits, country)
   const text = usePhoneText(digits, props.onChange, country?.phone_mask)
 
   function choose(text: string): void {
     setTyped(text)
     if (countries.length === 0) setChosen(text)
-    const found = countries.find((one) => isNamed(one, text))
+    const found = countries.find((candidate) => isNamed(candidate, text))
     if (!found) return
     setChosen(found.alpha2)
     setTyped(null)

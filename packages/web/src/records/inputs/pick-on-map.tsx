@@ -4,8 +4,8 @@ import type { PickedAddress, PickerKind } from '@tiffin/core/map'
 import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Part } from '../../ui/part.tsx'
-import { AddressPicker } from '../../map/address-picker-part.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { AddressPicker } from '../../map/lazy-address-picker.ts'
 
 interface Props {
   kind: PickerKind
@@ -27,7 +27,7 @@ export function PickOnMap({ kind, start, merchant = 0, disabled, onPick }: Props
         <Icon name="pin" />
         {t('Choose on the map')}
       </Button>
-      <Part onFail={close}>
+      <LazyBoundary onFail={close}>
         {isOpen && (
           <AddressPicker
             kind={kind}
@@ -40,7 +40,7 @@ export function PickOnMap({ kind, start, merchant = 0, disabled, onPick }: Props
             onClose={close}
           />
         )}
-      </Part>
+      </LazyBoundary>
     </>
   )
 }

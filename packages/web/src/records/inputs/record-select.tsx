@@ -89,7 +89,7 @@ export function RecordSelect({
   const prefix = named && `${named}: `
   const title = value === null || adds ? '' : `${prefix}${rowTitle(chosen, lang) || String(value)}`
   const resolving = preset.isFetching
-  // A choice may be declined, which leaves the former value.
+  // A choice may be declined, which leaves the previous value.
   const [choices, setChoices] = useState(0)
   // An empty box would look as if nothing were chosen.
   const hint = resolving && title !== '' && preset.data === undefined ? t('Loading…') : placeholder

@@ -12,7 +12,7 @@ interface Props {
   /** `copy` and `renew` are buttons; `state` says what to do about the secret that is not shown. */
   texts: { copy: string; renew: string; question: string; warning: string; state: string }
   testId: string
-  /** False asks nothing, because nobody uses the present secret. */
+  /** False skips the confirmation, because no one uses the current secret. */
   asks: boolean
   disabled: boolean
   renew: () => Promise<string>

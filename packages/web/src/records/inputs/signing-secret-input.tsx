@@ -13,7 +13,7 @@ export function SigningSecretInput({ id, label, row, value }: InputProps) {
   const wasShown = Boolean(value)
   const state = wasShown
     ? t("Secret set. It can't be shown again; if you lost it, create a new one.")
-    : t('Create the secret with which your receiver verifies messages.')
+    : t('Create a secret so that your receiver can verify messages.')
   return (
     <RenewedSecret
       id={id}
@@ -28,7 +28,7 @@ export function SigningSecretInput({ id, label, row, value }: InputProps) {
         copy: t('Copy secret'),
         renew: t('New secret'),
         question: t('Create a new signing secret?'),
-        warning: t('Messages are signed with the old secret too for 24 hours. Change your receiver in that time.'),
+        warning: t('For 24 hours, messages are also signed with the old secret. Update your receiver within that time.'),
         state: webhook > 0 ? state : t('The secret is created after you save the webhook.'),
       }}
     />

@@ -13,7 +13,7 @@ import { setCoordinate } from './set-coordinate.ts'
 import { controlProps, dirOf, type InputProps, partProps, invalidParts } from './input-props.ts'
 import { PickOnMap } from './pick-on-map.tsx'
 import { RecordSelect } from './record-select.tsx'
-import { Part } from './part.tsx'
+import { SubField } from './sub-field.tsx'
 import { usePhoneText } from './use-phone-text.ts'
 
 /** Name, position, phone, e-mail and other details of a contact. */
@@ -30,7 +30,7 @@ export function ContactInput(props: InputProps) {
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="3">
       {Object.entries(parts).map(([name, label], index) => (
-        <Part key={name} label={t(label)}>
+        <SubField key={name} label={t(label)}>
           <Box position="relative" {...(name === 'contact_phone' ? { dir: 'ltr' } : {})}>
             <Input
               {...partProps({ ...props, required: false }, wrong[index])}
@@ -47,7 +47,7 @@ export function ContactInput(props: InputProps) {
             />
             {name === 'contact_phone' && <CallLink phone={value[name] ?? ''} />}
           </Box>
-        </Part>
+        </SubField>
       ))}
     </Box>
   )
@@ -240,15 +240,15 @@ export function AddressInput(props: InputProps) {
   const isMerchant = screen.entity.name === 'merchant'
   return (
     <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '2fr 1fr' }} gap="3">
-      <Part label={t('Address')}>
+      <SubField label={t('Address')}>
         <Input
           {...partProps(props, isTextWrong)}
           dir={dirOf(value.address ?? '')}
           value={value.address ?? ''}
           onChange={(event) => set({ address: event.target.value })}
         />
-      </Part>
-      <Part label={t('City')}>
+      </SubField>
+      <SubField label={t('City')}>
         <RecordSelect
           to="city"
           value={value.city ?? null}
@@ -258,10 +258,10 @@ export function AddressInput(props: InputProps) {
           control={{ ...partProps(optional, isCityWrong), id: `${props.id}-city`, 'aria-label': t('City') }}
           onChange={(city) => set({ city })}
         />
-      </Part>
+      </SubField>
       <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2" dir="ltr">
         {[t('Latitude'), t('Longitude')].map((label, index) => (
-          <Part key={label} label={label}>
+          <SubField key={label} label={label}>
             <Input
               {...partProps(optional, isPointWrong[index])}
               id={`${props.id}-${index}`}
@@ -272,7 +272,7 @@ export function AddressInput(props: InputProps) {
                 set({ coords: setCoordinate(value.coords, index as 0 | 1, event.target.value) as Address['coords'] })
               }
             />
-          </Part>
+          </SubField>
         ))}
       </Box>
       <Box alignSelf="end">

@@ -17,8 +17,8 @@ interface Kind {
 export function typedValueProps({ value, onChange }: Pick<InputProps, 'value' | 'onChange'>, { wrong, keep }: Kind) {
   const take = ({ currentTarget: { value: text, validity } }: InputEvent): void =>
     onChange(validity.badInput ? wrong : text === '' ? null : keep(text))
-  const look = (event: InputEvent): void => {
+  const checkTyped = (event: InputEvent): void => {
     if (event.currentTarget.validity.badInput !== Object.is(value, wrong)) take(event)
   }
-  return { onChange: take, onKeyUp: look, onBlur: look }
+  return { onChange: take, onKeyUp: checkTyped, onBlur: checkTyped }
 }

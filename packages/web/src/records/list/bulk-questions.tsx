@@ -22,9 +22,9 @@ import {
   rowTitle,
 } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { ChangeCommands } from '../../command-line/parts.ts'
+import { ChangeCommands } from '../../command-line/lazy-commands.ts'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
-import { Part } from '../../ui/part.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { UndoChange } from '../history/undo-change.tsx'
 import { inputs } from '../inputs/input-map.ts'
 import { useRecords } from '../records-context.ts'
@@ -125,8 +125,8 @@ export function BulkEdit({ question, busy, fields, state, selected, onClose, onA
   const { screen } = useRecords()
   const { entity } = screen
   /** A switch starts off, every other input empty. */
-  const startOf = (one: string): unknown =>
-    onOffValues[`${entity.name}.${one}`]?.[1] ?? (entity.fields[one]?.kind === 'flag' ? 0 : undefined)
+  const startOf = (other: string): unknown =>
+    onOffValues[`${entity.name}.${other}`]?.[1] ?? (entity.fields[other]?.kind === 'flag' ? 0 : undefined)
   const [name, setName] = useState(fields[0] ?? '')
   const [value, setValue] = useState<unknown>(() => startOf(fields[0] ?? ''))
   const [clearing, setClearing] = useState(false)
@@ -163,9 +163,9 @@ export function BulkEdit({ question, busy, fields, state, selected, onClose, onA
       }
     >
       {commands && (
-        <Part onFail={() => setCommands(false)}>
+        <LazyBoundary onFail={() => setCommands(false)}>
           <ChangeCommands state={state} selected={selected} action={action} onClose={() => setCommands(false)} />
-        </Part>
+        </LazyBoundary>
       )}
       <Box display="grid" gap="3">
         {question.changed && <ChangedNotice found={question.found} />}
@@ -178,9 +178,9 @@ export function BulkEdit({ question, busy, fields, state, selected, onClose, onA
             setClearing(false)
           }}
         >
-          {fields.map((one) => (
-            <option key={one} value={one}>
-              {fieldName(entity, one, t)}
+          {fields.map((item) => (
+            <option key={item} value={item}>
+              {fieldName(entity, item, t)}
             </option>
           ))}
         </NativeSelect>

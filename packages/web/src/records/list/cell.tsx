@@ -13,7 +13,18 @@ import {
   localizedText,
   periodState,
 } from '@tiffin/core/rules'
-import { stateLookOf, onOffValues, type Row, rowTitle, type Screen, SOON, STATE, stateOf, valueName } from '@tiffin/core/screens'
+import {
+  messageResult,
+  stateToneOf,
+  onOffValues,
+  type Row,
+  rowTitle,
+  type Screen,
+  SOON,
+  STATE,
+  stateOf,
+  valueName,
+} from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { State } from '../../ui/state.tsx'
 import { Avatar } from '../avatar.tsx'
@@ -49,8 +60,8 @@ export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
   }
   const blank = screen.blank[column]
   if (blank !== undefined && isEmptyValue(field, row[name])) return <Blank text={blank} />
-  const look = stateLookOf(field.to, row[name])
-  if (look && joined) return <State look={look}>{rowTitle(joined, lang)}</State>
+  const tone = stateToneOf(field.to, row[name])
+  if (tone && joined) return <State tone={tone}>{rowTitle(joined, lang)}</State>
   if (field.kind === 'reference') return <Joined joined={joined} value={row[name]} />
   if (field.kind === 'referenceList') return namesOf(row[entity.joins[name]?.as ?? `${name}_obj`], lang)
   return <Value entity={entity} name={name} field={field} row={row} value={row[name]} />
@@ -65,7 +76,7 @@ function StateOf({ row }: { row: Row }) {
   const t = useTranslate()
   const { screen, today } = useRecords()
   const state = stateOf(screen, row, today())
-  return state && <State look={state.look}>{t(state.label)}</State>
+  return state && <State tone={state.tone}>{t(state.label)}</State>
 }
 
 const namesOf = (rows: unknown, lang: string): string =>
@@ -120,6 +131,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
     return <Avatar src={textOf(value)} name={rowTitle(row, lang)} preview={imageField(entity.name, name).list} />
   if (value === null || value === undefined || value === '') return null
   const onOff = onOffValues[`${entity.name}.${name}`]
+  if (entity.name === 'message' && name === 'result') return messageResult(textOf(value), t)
   if (field.kind === 'flag' || onOff) return <Tick on={value === (onOff?.[0] ?? 1)} />
   switch (field.kind) {
     case 'multilang':
@@ -130,8 +142,8 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
     case 'choice':
     case 'word': {
       const text = valueName(entity, name, value, t)
-      const look = stateLookOf(`${entity.name}.${name}`, value)
-      return look ? <State look={look}>{text}</State> : text
+      const tone = stateToneOf(`${entity.name}.${name}`, value)
+      return tone ? <State tone={tone}>{text}</State> : text
     }
     case 'moment':
       return formatMoment(value as string, { lang, timezone, country })
@@ -139,6 +151,13 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
       return <DayOf name={name} day={value as string} />
     case 'color':
       return <Swatch color={textOf(value)} />
+    case 'url':
+      // In right-to-left text, too, the end of a long address is cut off and not its beginning.
+      return (
+        <bdi dir="ltr" className="cut address">
+          {textOf(value)}
+        </bdi>
+      )
     case 'coords':
       return <bdi>{(value as number[]).map((part) => part.toFixed(5)).join(', ')}</bdi>
     case 'files':
@@ -165,13 +184,13 @@ function DayOf({ name, day }: { name: string; day: string }) {
   const current = companyToday(now, timezone)
   const state = periodState({ [name]: day }, current)
   const left = name === 'date_finish' ? daysBetween(current, day) : Number.NaN
-  const look = state === 'Expired' ? 'off' : state ? 'part' : left >= 0 && left < SOON ? 'alert' : undefined
-  if (look === undefined) return formatDay(day, lang)
+  const tone = state === 'Expired' ? 'off' : state ? 'part' : left >= 0 && left < SOON ? 'alert' : undefined
+  if (tone === undefined) return formatDay(day, lang)
   return (
     <>
       {formatDay(day, lang)}{' '}
       <span className="after">
-        <State look={look}>{state ? t(state) : left === 0 ? t('Last day') : t('%1 days left', [left])}</State>
+        <State tone={tone}>{state ? t(state) : left === 0 ? t('Last day') : t('%1 days left', [left])}</State>
       </span>
     </>
   )

@@ -152,9 +152,9 @@ function FilterInput({ filter, value, company: chosen, onChange }: InputProps) {
   if (isTyped(field))
     return <TextFilter label={label} value={value} digits={field.kind === 'id'} delay={screen.typingDelay} onChange={onChange} />
   const values = field.kind === 'flag' ? [1, 0] : (field.values ?? [])
-  const nameOf = (one: string | number): string =>
-    field.kind === 'flag' ? t(one === 1 ? 'Yes' : 'No') : valueName(screen.entity, filter.field, one, t)
-  const options = values.map((one) => ({ value: String(one), label: nameOf(one) }))
+  const nameOf = (other: string | number): string =>
+    field.kind === 'flag' ? t(other === 1 ? 'Yes' : 'No') : valueName(screen.entity, filter.field, other, t)
+  const options = values.map((item) => ({ value: String(item), label: nameOf(item) }))
   return <OptionFilter label={label} value={value} options={options} onChange={onChange} />
 }
 

@@ -5,20 +5,21 @@ import { useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
 import { type Area, listPart, type ListState, type Row, rowTitle, type Screen, spansCompanies, STATE } from '@tiffin/core/screens'
 import { Link } from 'react-router'
-import { ListCommands, RecordCommands } from '../../command-line/parts.ts'
+import { ListCommands, RecordCommands } from '../../command-line/lazy-commands.ts'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Part } from '../../ui/part.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { Editor, ListPrintDialog, SortDialog } from '../parts.ts'
+import { Editor, ListPrintDialog, SortDialog } from '../lazy-components.ts'
 import { usePreloadRecord } from '../record-query.ts'
 import { useRecords } from '../records-context.ts'
 import { useList, useReload } from '../use-list.ts'
-import { specialParts } from '../special/special-parts.ts'
+import { specialComponents } from '../special/special-components.ts'
 import { type ListUrl, type OpenRecord, useListUrl } from '../use-list-url.ts'
 import { useLocalList } from '../use-local-list.ts'
 import { useListSettings } from '../use-list-settings.ts'
-import { useMayCreate } from '../use-may-create.ts'
+import { useCanCreate } from '../use-can-create.ts'
+import { guideTarget } from '../../help/guide-target.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -31,7 +32,7 @@ import { LimitUsage, StateFigures } from './state-figures.tsx'
 import { useExport } from './use-export.ts'
 import { useImportPath } from './use-import-path.ts'
 import { useListCommands } from './use-list-commands.ts'
-import { useMaySort } from './use-may-sort.ts'
+import { useCanSort } from './use-can-sort.ts'
 import { useSelection } from './use-selection.ts'
 
 const noRows = { rows: [], count: 0, atLeast: false }
@@ -47,23 +48,23 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const { screen, actor, area, timezone } = useRecords()
   const { entity } = screen
   const { state } = url
-  const [look, setLook] = useListSettings()
+  const [settings, setSettings] = useListSettings()
   // A stored choice may contain columns that no longer exist, such as a dictionary language.
   const columns = useMemo(
     () =>
-      (look.columns ?? screen.columns).filter(
+      (settings.columns ?? screen.columns).filter(
         (column) => (column.split('.')[0] ?? column) in entity.fields || (column === STATE && screen.states.length > 0),
       ),
-    [look.columns, screen, entity],
+    [settings.columns, screen, entity],
   )
   const { view } = url
   // Opening a view, also by its address, shows its columns; they can then be changed.
   useEffect(() => {
-    if (inner || (look.view ?? null) === view) return
-    const chosen = look.views.find(({ name }) => name === view)?.columns
-    setLook({ view, ...(chosen ? { columns: chosen } : {}) })
-  }, [inner, look, setLook, view])
-  const { toolbar: Toolbar, note: Note } = specialParts[screen.name] ?? {}
+    if (inner || (settings.view ?? null) === view) return
+    const chosen = settings.views.find(({ name }) => name === view)?.columns
+    setSettings({ view, ...(chosen ? { columns: chosen } : {}) })
+  }, [inner, settings, setSettings, view])
+  const { toolbar: Toolbar, note: Note } = specialComponents[screen.name] ?? {}
   const list = useList(state, columns)
   const count = list.data?.count ?? 0
   const reload = useReload()
@@ -72,8 +73,8 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
     preload(id)
     url.openRecord(id)
   }
-  const create = useMayCreate(list.data?.all ?? null)
-  const maySort = useMaySort(state, count)
+  const create = useCanCreate(list.data?.all ?? null)
+  const maySort = useCanSort(state, count)
   const selection = useSelection(list.data?.rows ?? [], listPart(screen, state), list.isPlaceholderData)
   // While the next rows load, the current ones must not re-render for the next page's address.
   const [hrefOf, setHrefOf] = useState(() => url.hrefOf)
@@ -139,12 +140,26 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             )}
             {maySort && <Button onClick={() => setSorting(true)}>{t('Sort')}</Button>}
             {Toolbar && <Toolbar />}
-            {!inner && <ViewsMenu settings={look} onSettings={setLook} url={url} columns={look.columns ?? screen.columns} />}
-            {!inner && <ColumnsMenu settings={look} onSettings={setLook} />}
-            <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
+            {!inner && (
+              <ViewsMenu settings={settings} onSettings={setSettings} url={url} columns={settings.columns ?? screen.columns} />
+            )}
+            {!inner && <ColumnsMenu settings={settings} onSettings={setSettings} />}
+            <Button
+              size="icon"
+              aria-label={t('Refresh')}
+              title={t('Refresh')}
+              onClick={() => void reload()}
+              {...guideTarget('refresh')}
+            >
               <Icon name="refresh" />
             </Button>
-            <Button size="icon" aria-label={t('Export')} title={t('Export')} onClick={() => void exportRows('all')}>
+            <Button
+              size="icon"
+              aria-label={t('Export')}
+              title={t('Export')}
+              onClick={() => void exportRows('all')}
+              {...guideTarget('export')}
+            >
               <Icon name="download" />
             </Button>
             {importPath !== undefined && (
@@ -160,7 +175,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
               </Button>
             )}
             {add && (
-              <Button variant="solid" onClick={add}>
+              <Button variant="solid" onClick={add} {...guideTarget('add')}>
                 {t('Add')}
               </Button>
             )}
@@ -196,6 +211,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
         ) : list.data.rows.length === 0 ? (
           <EmptyList
             kind={narrowed ? 'no match' : 'none'}
+            explains={!narrowed && !inner}
             onAction={narrowed ? () => url.set({ search: '', filters: {} }) : add}
           />
         ) : (
@@ -208,7 +224,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             onOpen={open}
             onMenu={(row, button) => setMenu({ row, button })}
             selection={selectable ? selection.table : null}
-            compact={look.density === 'compact'}
+            compact={settings.density === 'compact'}
             busy={list.isFetching}
           />
         )}
@@ -232,28 +248,28 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
       </Box>
       <RowMenu target={menu} onClose={() => setMenu(null)} onOpen={open} onCommands={setCommands} hrefOf={url.hrefOf} />
       {commands !== null && (
-        <Part onFail={() => setCommands(null)}>
+        <LazyBoundary onFail={() => setCommands(null)}>
           {commands === 'list' ? (
             <ListCommands state={state} columns={columns} selected={selection.selected} onClose={() => setCommands(null)} />
           ) : (
             <RecordCommands row={commands} onClose={() => setCommands(null)} />
           )}
-        </Part>
+        </LazyBoundary>
       )}
       {sorting && (
-        <Part onFail={() => setSorting(false)}>
+        <LazyBoundary onFail={() => setSorting(false)}>
           <SortDialog state={state} onClose={() => setSorting(false)} />
-        </Part>
+        </LazyBoundary>
       )}
       {printing && (
-        <Part onFail={() => setPrinting(false)}>
+        <LazyBoundary onFail={() => setPrinting(false)}>
           <ListPrintDialog state={state} columns={columns} onClose={() => setPrinting(false)} />
-        </Part>
+        </LazyBoundary>
       )}
       {url.open !== null && (
-        <Part key={url.open} onFail={url.closeRecord}>
+        <LazyBoundary key={url.open} onFail={url.closeRecord}>
           <Editor url={url} />
-        </Part>
+        </LazyBoundary>
       )}
     </Box>
   )

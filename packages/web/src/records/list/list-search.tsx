@@ -4,6 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
+import { guideTarget } from '../../help/guide-target.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
 
 interface Props {
@@ -22,7 +23,16 @@ export function ListSearch({ value, onChange, field }: Props) {
       <Box position="absolute" insetInlineStart="2.5" top="2" color="fg.muted" pointerEvents="none">
         <Icon name="search" />
       </Box>
-      <Input ref={field} type="search" ps="8" maxLength={100} placeholder={t('Search')} aria-label={t('Search')} {...typed} />
+      <Input
+        ref={field}
+        type="search"
+        ps="8"
+        maxLength={100}
+        placeholder={t('Search')}
+        aria-label={t('Search')}
+        {...guideTarget('search')}
+        {...typed}
+      />
     </Box>
   )
 }

@@ -5,7 +5,7 @@ import { formatCount } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { shownDecimals } from '@tiffin/core/rules'
 import {
-  DOCUMENT_ROWS,
+  ROWS_PER_DOCUMENT,
   fetchExport,
   type ListState,
   MAX_PRINTED_ROWS,
@@ -18,12 +18,13 @@ import {
 } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
+import { printHtml } from '../../ui/print-html.ts'
 import { useRecords } from '../records-context.ts'
-import { useStableCallback } from '../use-stable-callback.ts'
+import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useCurrency } from '../use-unit.ts'
 import { useExportParams } from './use-export-params.ts'
 
-/** The number with which the documents request all rows (REPORT-21). */
+/** The page size that the spec uses to request all rows (REPORT-21). */
 const ALL_ROWS = 99_999_999
 /** Rows shown in the dialog; all are printed. */
 const SHOWN = 100
@@ -116,7 +117,7 @@ export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
             <Box color="fg.muted">
               {t('Printed in %1 parts of up to %2 rows, with the sums carried forward.', [
                 loaded.documents.length,
-                count(DOCUMENT_ROWS),
+                count(ROWS_PER_DOCUMENT),
               ])}
             </Box>
           )}
@@ -226,22 +227,4 @@ function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
     return () => leaving.abort()
   }, [load])
   return { loaded, progress, failure }
-}
-
-/** Prints the page in a hidden frame: the console has no layout for paper. */
-function printHtml(html: string, done: () => void): void {
-  const frame = document.createElement('iframe')
-  frame.title = 'print'
-  frame.style.cssText = 'position:fixed;inset-inline-start:-10000px;width:1px;height:1px;border:0'
-  frame.srcdoc = html
-  frame.addEventListener('load', () => {
-    const page = frame.contentWindow
-    if (!page) return
-    page.addEventListener('afterprint', () => {
-      frame.remove()
-      done()
-    })
-    page.print()
-  })
-  document.body.append(frame)
 }

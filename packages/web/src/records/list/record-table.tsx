@@ -18,9 +18,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { InstantToggle, isInstant } from '../instant-toggle.tsx'
 import { useRecords } from '../records-context.ts'
-import { specialParts } from '../special/special-parts.ts'
+import { specialComponents } from '../special/special-components.ts'
 import type { ListUrl, OpenRecord } from '../use-list-url.ts'
-import { useStableCallback } from '../use-stable-callback.ts'
+import { useStableCallback } from '../../ui/use-stable-callback.ts'
 import { useNumberText, useUnit } from '../use-unit.ts'
 import { Cell, isNumeric } from './cell.tsx'
 import { tableStyles } from './table-styles.ts'
@@ -56,7 +56,7 @@ export function RecordTable(props: Props) {
   const onMenu = useStableCallback(props.onMenu)
   const onSelect = useStableCallback((id: OpenRecord) => selection?.toggle(id))
   const linked = linkedColumn(screen, columns)
-  const RowAction = specialParts[screen.name]?.rowAction
+  const RowAction = specialComponents[screen.name]?.rowAction
   const unitFor = useUnit()
   const numberText = useNumberText()
   const sumOf = (name: string, sum: string): string => {
@@ -180,7 +180,7 @@ interface RecordRowProps extends Pick<Props, 'columns' | 'hrefOf' | 'onOpen' | '
 const RecordRow = memo(function RecordRow({ row, columns, linked, hrefOf, onOpen, onMenu, selected, onSelect }: RecordRowProps) {
   const t = useTranslate()
   const { screen, lang } = useRecords()
-  const RowAction = specialParts[screen.name]?.rowAction
+  const RowAction = specialComponents[screen.name]?.rowAction
   const { fields } = screen.entity
   /** A link without text could be neither seen nor clicked. */
   const isBlank = (column: string): boolean => {

@@ -25,7 +25,7 @@ import { useReload } from '../use-list.ts'
 
 /** How long a finger must rest before dragging (LIST-23). */
 const LONG_PRESS = { delay: 1000, tolerance: 8 }
-/** Refusals that mean the rows have changed since they were read: two may have the same number. */
+/** Errors that mean the rows have changed since they were read; two may have the same number. */
 const stale = new Set(['conflict', 'not_found', 'duplicate'])
 
 /** All rows of the filter, sorted by dragging (LIST-10 to LIST-12). */

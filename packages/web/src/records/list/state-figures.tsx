@@ -47,14 +47,14 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
       data-testid="state-figures"
       css={figureStyles}
     >
-      {screen.states.map(({ value, label, look }) => (
+      {screen.states.map(({ value, label, tone }) => (
         <FigureLink
           key={value}
           url={url}
           filters={withState(others, value === chosen ? '' : value, initial)}
           chosen={value === chosen}
         >
-          <State look={look}>{t(label)}</State>
+          <State tone={tone}>{t(label)}</State>
           <Count figure={data?.[value]} />
         </FigureLink>
       ))}
@@ -133,7 +133,7 @@ export function LimitUsage({ count }: { count: number | null }) {
   const text = t('%1 of %2 in your tariff', [count, max])
   return (
     <Box ms="auto" px="1.5" fontSize="sm" color="fg.muted" data-testid="limit-usage">
-      {count < max ? text : <State look="alert">{text}</State>}
+      {count < max ? text : <State tone="alert">{text}</State>}
     </Box>
   )
 }

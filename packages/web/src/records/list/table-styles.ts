@@ -79,6 +79,7 @@ export const tableStyles: SystemStyleObject = {
   '& .parts': { display: 'inline-flex', alignItems: 'center', gap: '2', minW: 0 },
   '& .foreign': { display: 'inline-flex', alignItems: 'center', gap: '1.5', maxW: 'full' },
   '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .address': { display: 'inline-block', maxW: { base: '48', md: 'full' }, verticalAlign: 'bottom' },
   // A change is a sentence, not a value.
   '& td:has(> .changes)': { maxW: '640px' },
   '& .after': { ms: '2', color: 'fg.muted' },

@@ -51,7 +51,8 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const [busy, setBusy] = useState(false)
-  const leaving = useRef(new AbortController())
+  /** Stops the change that is under way. It ends before its result is shown, unlike `busy`. */
+  const running = useRef<AbortController | null>(null)
   const all = searchOf(screen, state, today())
   const search = selection.selected === 'all' ? all : searchByKeys(entity, [...selection.selected])
   const query = { table: entity.name, search, ...modeOf(screen) }
@@ -83,7 +84,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     } else setQuestion({ kind: found.count > MAX_ROWS_PER_CALL ? 'too many' : kind, found, changed })
   }
 
-  const stop = (): void => leaving.current.abort()
+  const stop = (): void => running.current?.abort()
 
   /** The server rolls back everything that it has not committed; reading the rows shows whether it had. */
   async function reportCancelled(found: FoundRows): Promise<void> {
@@ -101,8 +102,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     earlier?: BulkResult,
   ): Promise<void> {
     const params = [formatCount({ count: found.count, atLeast: false }, i18n.lang())] as const
-    leaving.current = new AbortController()
-    const { signal } = leaving.current
+    const { signal } = (running.current = new AbortController())
     const notice = notices.show('info', 'Updating records: %1', {
       params,
       ms: Infinity,
@@ -122,6 +122,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
       if (!isApiError(error) || error.code !== 'selection_changed' || kind === 'too many' || earlier) throw error
       await ask(action.kind === 'delete' ? 'delete' : 'edit', true)
     } finally {
+      running.current = null
       notices.close(notice)
     }
   }
@@ -139,7 +140,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
       work(() => run({ kind: 'edit', found: narrowToRows(entity, found, outcome.rest) }, action, outcome)),
     /** While rows are being changed, cancels the change. */
     close() {
-      if (busy) return stop()
+      if (running.current) return stop()
       setQuestion(null)
       setResult(null)
     },

@@ -1,6 +1,6 @@
 import { type ApiError, apiError, errors, type ExportParams, isApiError } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
-import { useCore } from '@tiffin/core/react'
+import { useCore, useTranslate } from '@tiffin/core/react'
 import { countRows, fetchExport, type FoundRows, type ListState, modeOf } from '@tiffin/core/screens'
 import { saveAsFile } from '../../ui/save-as-file.ts'
 import { useRecords } from '../records-context.ts'
@@ -54,7 +54,8 @@ type ExportAs = (
 /** Saves an export as a file. */
 export function useExportAs(): ExportAs {
   const { client, notices, ports } = useCore()
-  const { company, lang } = useRecords()
+  const t = useTranslate()
+  const { screen, company, lang } = useRecords()
   return async (paramsOf, confirmChangedCount) => {
     let shownAt = 0
     const leaving = new AbortController()
@@ -66,7 +67,8 @@ export function useExportAs(): ExportAs {
     })
     try {
       const { signal } = leaving
-      const { filename, rows, stream } = await fetchExport(client, await paramsOf(signal), {
+      const params = await paramsOf(signal)
+      const { filename, rows, stream } = await fetchExport(client, params, {
         company,
         signal,
         onProgress: ({ rows, bytes }) => {
@@ -75,9 +77,10 @@ export function useExportAs(): ExportAs {
           notices.update(notice, { text: 'Export: %1 rows, %2 MB', params: [rows, (bytes / 1e6).toFixed(1)] })
         },
       })
-      saveAsFile(filename, await blobOf(stream))
+      const name = pageFileName(params.title ?? t(screen.title), filename)
+      saveAsFile(name, await blobOf(stream))
       notices.show('positive', 'Exported: %1 (rows: %2)', {
-        params: [filename, formatCount({ count: rows, atLeast: false }, lang)],
+        params: [name, formatCount({ count: rows, atLeast: false }, lang)],
       })
     } catch (error) {
       if (!isApiError(error)) throw error
@@ -90,6 +93,10 @@ export function useExportAs(): ExportAs {
     }
   }
 }
+
+/** The server's file name, which has the table and the day, with the page's title instead of the table. */
+const pageFileName = (title: string, filename: string): string =>
+  `${title.replaceAll(/[\\/:*?"<>|]+/g, '')} ${/\d{4}-\d\d-\d\d\.\w+$/.exec(filename)?.[0] ?? filename}`
 
 /** Browsers store large blobs on disk. */
 async function blobOf(stream: ReadableStream<Uint8Array>): Promise<Blob> {

@@ -10,7 +10,7 @@ interface Actions {
   reload: () => void
   exportAll: () => void
   showCommands: () => void
-  /** Where records are imported into the list, if the person may. */
+  /** Where records are imported into the list, if the user may. */
   importPath: string | undefined
   search: RefObject<HTMLInputElement | null>
 }

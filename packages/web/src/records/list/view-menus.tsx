@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
 import type { ListUrl } from '../use-list-url.ts'
 import type { ListSettings, SavedView } from '../use-list-settings.ts'
+import { guideTarget } from '../../help/guide-target.ts'
 
 interface Props {
   settings: ListSettings
@@ -37,7 +38,7 @@ export function ColumnsMenu({ settings, onSettings }: Props) {
   return (
     <Menu.Root closeOnSelect={false} positioning={{ strategy: 'fixed' }}>
       <Menu.Trigger asChild>
-        <Button size="icon" aria-label={t('Columns')} title={t('Columns')}>
+        <Button size="icon" aria-label={t('Columns')} title={t('Columns')} {...guideTarget('columns')}>
           <Icon name="rows" />
         </Button>
       </Menu.Trigger>
@@ -99,9 +100,9 @@ export function ViewsMenu({ settings, onSettings, url, columns }: ViewsProps) {
     onSettings({ view: null })
     url.chooseView(view)
   }
-  /** Stores a view in the place of one with its name or its former name. */
-  const store = (view: SavedView, former?: string): void => {
-    onSettings({ views: [...views.filter(({ name }) => name !== view.name && name !== former), view] })
+  /** Stores a view in the place of one with its name or its previous name. */
+  const store = (view: SavedView, previous?: string): void => {
+    onSettings({ views: [...views.filter(({ name }) => name !== view.name && name !== previous), view] })
     url.chooseView({ name: view.name, query: now.query })
     setNaming(null)
   }
@@ -109,7 +110,7 @@ export function ViewsMenu({ settings, onSettings, url, columns }: ViewsProps) {
     <>
       <Menu.Root positioning={{ strategy: 'fixed' }}>
         <Menu.Trigger asChild>
-          <Button maxW="52" data-testid="views">
+          <Button maxW="52" data-testid="views" {...guideTarget('views')}>
             <Box as="span" truncate>
               {label}
             </Box>
@@ -181,16 +182,16 @@ interface NameProps {
   onSave: (name: string) => void
 }
 
-function NameDialog({ title, former = '', taken = [], onClose, onSave }: NameProps) {
+function NameDialog({ title, former: previous = '', taken = [], onClose, onSave }: NameProps) {
   const t = useTranslate()
-  const [name, setName] = useState(former)
+  const [name, setName] = useState(previous)
   const id = useId()
-  const wanted = name.trim()
-  const isTaken = wanted !== former && taken.includes(wanted)
-  const isReady = wanted !== '' && !isTaken
+  const requested = name.trim()
+  const isTaken = requested !== previous && taken.includes(requested)
+  const isReady = requested !== '' && !isTaken
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isReady) onSave(wanted)
+    if (isReady) onSave(requested)
   }
   return (
     <AskDialog

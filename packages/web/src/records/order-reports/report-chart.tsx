@@ -22,7 +22,7 @@ export function ReportChart({ grain, measure, url }: { grain: ReportGrain; measu
   const t = useTranslate()
   const { screen, today, lang } = useRecords()
   const { filters } = url.state
-  const { data, isError } = useReport(filters, { report: measure === 'lateness' ? 'planned-actual' : 'orders', by: grain })
+  const { data, isError } = useReport(url.state, { report: measure === 'lateness' ? 'planned-actual' : 'orders', by: grain })
   const figureText = useFigureText()
   const rowName = useRowName()
   const title = `${t(reportColumns[measure].label)}: ${t(grainLabels[grain])}`
@@ -36,7 +36,7 @@ export function ReportChart({ grain, measure, url }: { grain: ReportGrain; measu
       {bars.map((row, at) => {
         const name = rowName(grain, row)
         const text = figureText(measure, row.figures[measure])
-        const wanted = rowFilters(filters, grain, row.key)
+        const requested = rowFilters(filters, grain, row.key)
         const bar = (
           <>
             <span className="spoken">{`${name}: ${text}`}</span>
@@ -50,8 +50,8 @@ export function ReportChart({ grain, measure, url }: { grain: ReportGrain; measu
         )
         return (
           <li key={row.key}>
-            {Object.keys(row.figures).length > 0 && wanted && url.listHref ? (
-              <Link to={url.listHref(wanted)} title={`${name}: ${text}`}>
+            {Object.keys(row.figures).length > 0 && requested && url.listHref ? (
+              <Link to={url.listHref(requested)} title={`${name}: ${text}`}>
                 {bar}
               </Link>
             ) : (

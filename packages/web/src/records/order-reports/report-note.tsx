@@ -13,14 +13,14 @@ import { useReportParams } from './use-report-params.ts'
 const grains = { day: 'By day', hour: 'By hour', merchant: 'By merchant' } as const
 const shown = ['orders', 'cancelled', 'revenue', 'average'] as const satisfies readonly ReportColumnName[]
 
-/** Shown above the list of orders: links to the other reports, revenue beside the documented sums (AMB-215), and a chart. */
+/** Shown above the list of orders: links to the other reports, revenue next to the documented sums (AMB-215), and a chart. */
 export function ReportNote() {
   const t = useTranslate()
   const url = useListUrl()
   const [params, put] = useReportParams()
-  const grain = reportGrains.find((one) => one === params.get('chart'))
-  const measure: ChartMeasure = chartMeasures.find((one) => one === params.get('measure')) ?? 'revenue'
-  const { data } = useReport(url.state.filters, { report: 'orders', by: grain ?? 'day' })
+  const grain = reportGrains.find((reportGrain) => reportGrain === params.get('chart'))
+  const measure: ChartMeasure = chartMeasures.find((chartMeasure) => chartMeasure === params.get('measure')) ?? 'revenue'
+  const { data } = useReport(url.state, { report: 'orders', by: grain ?? 'day' })
   const figureText = useFigureText()
   return (
     <Box ps={{ base: '1', sm: '1.5' }} pe="3" pb="2" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">

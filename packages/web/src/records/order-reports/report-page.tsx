@@ -1,21 +1,22 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ExportParams } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { groupLabels, reportColumns, reports } from '@tiffin/core/rules'
+import { groupLabels, reportColumns, reports, reportTitle } from '@tiffin/core/rules'
 import { filterTexts, reportInput, reportSheet, rowFilters } from '@tiffin/core/screens'
 import { Link, useSearchParams } from 'react-router'
-import { ReportCommands } from '../../command-line/parts.ts'
+import { ReportCommands } from '../../command-line/lazy-commands.ts'
 import { useCommands } from '../../keys/command-scopes.ts'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Part } from '../../ui/part.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { EmptyList } from '../list/empty-list.tsx'
 import { FilterBar } from '../list/filter-bar.tsx'
+import { ListSearch } from '../list/list-search.tsx'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import { tableStyles } from '../list/table-styles.ts'
 import { useExportAs } from '../list/use-export.ts'
-import { ReportPrintDialog } from '../rare-parts.ts'
+import { ReportPrintDialog } from '../rare-components.ts'
 import { useRecords } from '../records-context.ts'
 import { ViewsMenu } from '../list/view-menus.tsx'
 import { useListSettings } from '../use-list-settings.ts'
@@ -29,10 +30,9 @@ import { useReport } from './use-report.ts'
 
 const COMPARE = 'compare'
 
-/** A report of orders by courier, merchant or promo code, with the filters of the list of orders. */
+/** A report of orders by courier, merchant or promo code, with the search and filters of the list of orders. */
 export function ReportPage() {
   const t = useTranslate()
-  const { screen } = useRecords()
   const url = useListUrl()
   const [params, setParam] = useReportParams()
   const compare = params.get(COMPARE) === '1'
@@ -41,18 +41,20 @@ export function ReportPage() {
   const { paramsOf, sums } = useReportSheet(url, compare)
   const exportAs = useExportAs()
   const exportReport = (): void => void exportAs(paramsOf)
+  const search = useRef<HTMLInputElement>(null)
   const [printing, setPrinting] = useState(false)
   const print = (): void => setPrinting(true)
   const [commands, setCommands] = useState(false)
-  const [look, setLook] = useListSettings()
+  const [settings, setSettings] = useListSettings()
   useReportCommands({ reload: () => void reload(), exportReport, print, showCommands: () => setCommands(true) })
   return (
     <Box display="grid" gridTemplateColumns="minmax(0, 1fr)" gridTemplateRows="auto minmax(0, 1fr)" minH="0" minW="0">
       <Box>
         <Box display="flex" alignItems="center" gap="2" px="3" py="2" flexWrap="wrap">
           <Box as="h1" fontSize="lg" fontWeight="semibold" me="2">
-            {t(screen.title)}
+            {reportTitle(chosenReport(params), t)}
           </Box>
+          <ListSearch value={url.state.search} field={search} onChange={(text) => url.set({ search: text }, { replace: true })} />
           <FilterBar filters={filters} onChange={(next, options) => url.set({ filters: next }, options)} />
           <Box display="flex" flexWrap="wrap" justifyContent="end" alignItems="center" gap="2" ms="auto">
             <Button
@@ -63,7 +65,7 @@ export function ReportPage() {
             >
               {t('Compare with the previous period')}
             </Button>
-            <ViewsMenu settings={look} onSettings={setLook} url={url} />
+            <ViewsMenu settings={settings} onSettings={setSettings} url={url} />
             <Button size="icon" aria-label={t('Refresh')} title={t('Refresh')} onClick={() => void reload()}>
               <Icon name="refresh" />
             </Button>
@@ -86,14 +88,14 @@ export function ReportPage() {
         <ReportTable url={url} compare={compare} />
       </Box>
       {commands && (
-        <Part onFail={() => setCommands(false)}>
-          <ReportCommands filters={filters} report={chosenReport(params)} compare={compare} onClose={() => setCommands(false)} />
-        </Part>
+        <LazyBoundary onFail={() => setCommands(false)}>
+          <ReportCommands state={url.state} report={chosenReport(params)} compare={compare} onClose={() => setCommands(false)} />
+        </LazyBoundary>
       )}
       {printing && (
-        <Part onFail={() => setPrinting(false)}>
+        <LazyBoundary onFail={() => setPrinting(false)}>
           <ReportPrintDialog paramsOf={paramsOf} sums={sums} onClose={() => setPrinting(false)} />
-        </Part>
+        </LazyBoundary>
       )}
     </Box>
   )
@@ -105,7 +107,7 @@ function useReportSheet(url: ListUrl, compare: boolean): { paramsOf: () => Promi
   const t = useTranslate()
   const [params] = useSearchParams()
   const { screen, area, company, lang, timezone, today } = useRecords()
-  const input = reportInput(screen, url.state.filters, today(), { report: chosenReport(params), compare })
+  const input = reportInput(screen, url.state, today(), { report: chosenReport(params), compare })
   return {
     paramsOf: async () => {
       const filters = await filterTexts(screen, url.state, { ...today(), client, company, lang, t })
@@ -152,15 +154,14 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
   const [params] = useSearchParams()
   const name = chosenReport(params)
   const { label, group, columns } = reports[name]
-  const { filters } = url.state
-  const { data, isError, isPlaceholderData, isFetching, refetch } = useReport(filters, { report: name, compare })
+  const { data, isError, isPlaceholderData, isFetching, refetch } = useReport(url.state, { report: name, compare })
   const figureText = useFigureText()
   const rowName = useRowName()
   if (isError && !isFetching) return <EmptyList kind="failed" onAction={() => void refetch()} />
   // Placeholder data of another report has other columns.
   if (!data || (isPlaceholderData && columns.some((column) => !(column in data.totals)))) return <ListSkeleton />
   if (data.rows.length === 0 && !data.before?.rows.length)
-    return <EmptyList kind="no match" onAction={() => url.set({ filters: {} })} />
+    return <EmptyList kind="no match" onAction={() => url.set({ search: '', filters: {} })} />
   const totals = [
     { label: t('Total'), figures: data.totals },
     ...(data.before ? [{ label: t('Previous period'), figures: data.before.totals }] : []),
@@ -213,9 +214,9 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
 
 /** Links to the orders of a row in the list, if a filter can find them. */
 function RowLink({ url, group, row, children }: { url: ListUrl; group: string; row: number | string; children: string }) {
-  const wanted = rowFilters(url.state.filters, group, row)
-  if (!wanted || !url.listHref) return <bdi>{children}</bdi>
-  const next = new URLSearchParams(url.listHref(wanted))
+  const requested = rowFilters(url.state.filters, group, row)
+  if (!requested || !url.listHref) return <bdi>{children}</bdi>
+  const next = new URLSearchParams(url.listHref(requested))
   next.delete('report')
   next.delete(COMPARE)
   return (

@@ -10,15 +10,15 @@ interface ReportRequest {
   compare?: boolean
 }
 
-/** A report about the orders that the filters find. */
-export function useReport(filters: ListState['filters'], asked: ReportRequest) {
+/** A report about the orders that the list with this search and these filters finds. */
+export function useReport({ search, filters }: Pick<ListState, 'search' | 'filters'>, asked: ReportRequest) {
   const { client } = useCore()
   const { screen, actor, company, area, today } = useRecords()
   return useQuery({
-    queryKey: ['list', 'report', area, actor.company, filters, asked],
+    queryKey: ['list', 'report', area, actor.company, search, filters, asked],
     queryFn: async ({ signal }) =>
       (
-        await client.Report.read(reportInput(screen, filters, today(), asked), {
+        await client.Report.read(reportInput(screen, { search, filters }, today(), asked), {
           ...(company === undefined ? {} : { company }),
           signal,
         })

@@ -7,7 +7,7 @@ import { addressDetails } from '@tiffin/core/screens'
 import { PickList } from '../../order/pick-list.tsx'
 import { Input } from '../../ui/controls.ts'
 import { controlProps, dirOf, type InputProps, invalidParts, partProps } from '../inputs/input-props.ts'
-import { Part } from '../inputs/part.tsx'
+import { SubField } from '../inputs/sub-field.tsx'
 import { useCompanyOf } from '../inputs/reference-inputs.tsx'
 import { textOf } from '../text-of.ts'
 
@@ -25,9 +25,9 @@ export function OrderAddressInput(props: InputProps) {
     meta: { failure: "can't read earlier addresses" },
   })
   const text = textOf(value)
-  const wanted = text.trim().toLocaleLowerCase()
+  const needle = text.trim().toLocaleLowerCase()
   const options = addressesOf(past.data ?? [])
-    .filter(({ address }) => address !== text && address.toLocaleLowerCase().includes(wanted))
+    .filter(({ address }) => address !== text && address.toLocaleLowerCase().includes(needle))
     .map((found) => ({ key: found.address, label: found.address, found }))
   return (
     <PickList
@@ -45,7 +45,8 @@ export function OrderAddressInput(props: InputProps) {
         onChange(found.address)
         onSet('destination_info_json', found.info)
         onSet('destination_unverified', found.verified ? 0 : 1)
-        if (found.coords) onSet('destination_coordinates', found.coords)
+        // Also if they are not known: those of the previous address would price the way there.
+        onSet('destination_coordinates', found.coords)
       }}
     />
   )
@@ -61,7 +62,7 @@ export function AddressDetailsInput(props: InputProps) {
     <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(4, minmax(0, 1fr))' }} gap="3">
       {names.map((name, index) => (
         <Box key={name} gridColumn={name === 'comment' ? '1 / -1' : undefined}>
-          <Part label={t(addressDetails[name])}>
+          <SubField label={t(addressDetails[name])}>
             <Input
               {...partProps({ ...props, required: false }, wrong[index])}
               id={`${props.id}-${name}`}
@@ -70,7 +71,7 @@ export function AddressDetailsInput(props: InputProps) {
               value={value[name] ?? ''}
               onChange={(event) => props.onChange({ ...value, [name]: event.target.value })}
             />
-          </Part>
+          </SubField>
         </Box>
       ))}
     </Box>

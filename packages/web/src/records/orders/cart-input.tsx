@@ -20,7 +20,7 @@ interface TypedCart {
 function readCart(value: unknown): TypedCart {
   // Keeps the properties of a line that the form does not show, such as the picture.
   const read = ((value ?? []) as CartItem[]).map((item) => ({ item, line: { ...item, ...newLine(item) } }))
-  return { value, lines: read.map(({ line }) => line), items: new Map(read.map((one) => [one.line.key, one])) }
+  return { value, lines: read.map(({ line }) => line), items: new Map(read.map((entry) => [entry.line.key, entry])) }
 }
 
 /** The cart to store. An unchanged line stays the stored item, so that reverting an edit leaves no change. */

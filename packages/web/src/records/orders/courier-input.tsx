@@ -42,11 +42,11 @@ export function CourierInput(props: InputProps) {
       : (couriers.find(({ courier_id }) => courier_id === id)?.name ?? (stored?.courier_id === id ? stored.name : `#${id}`))
   const km = ({ coords }: BoardCourier): number | null =>
     distance(coords, terms?.merchant?.address.coords, distanceModelOf(terms?.company))
-  const wanted = (search ?? '').trim().toLocaleLowerCase()
+  const needle = (search ?? '').trim().toLocaleLowerCase()
   const options = [
-    ...(chosen === 0 || wanted !== '' ? [] : [{ key: 0, label: t('No courier') }]),
+    ...(chosen === 0 || needle !== '' ? [] : [{ key: 0, label: t('No courier') }]),
     ...couriers
-      .filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(wanted))
+      .filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(needle))
       .map((courier) => ({
         key: courier.courier_id,
         label: courier.phone ? `${courier.name} · ${formatPhone(courier.phone)}` : courier.name,

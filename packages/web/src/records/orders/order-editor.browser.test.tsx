@@ -106,6 +106,16 @@ describe('order editor', () => {
       .toMatchTextContent('Lindenweg 5Address not verified. Check it with the customer.')
   })
 
+  it('an earlier address without coordinates does not keep those of the previous one', async () => {
+    const past = { ...stored, destination_address: 'Markt 1', destination_coordinates: null, destination_unverified: 1 }
+    const server = await open({ rows: { ...structuredClone(tables), order: [stored, past] } })
+    await field('destination_address').getByRole('combobox').fill('Markt')
+    await page.getByRole('option', { name: 'Markt 1' }).click()
+    await save()
+    const saved = { destination_address: 'Markt 1', destination_coordinates: null, destination_unverified: 1 }
+    await expect.poll(() => server.saved()).toMatchObject([saved])
+  })
+
   it('a change with warnings is asked for, and sent again with what was confirmed', async () => {
     const server = await open()
     const sent: unknown[] = []
@@ -150,6 +160,19 @@ describe('order editor', () => {
     await expect.element(merchant).toHaveValue('Pizzeria')
     await expect.element(editor.getByRole('group', { name: 'Soup' })).toBeVisible()
     await expect.element(editor.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  })
+
+  it('Escape closes the question, also right after it has appeared, and the editor stays', async () => {
+    await open()
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[data-testid=change-question]') === null) return
+      observer.disconnect()
+      const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(escape)
+    }).observe(document.body, { childList: true, subtree: true })
+    await chooseMerchant('Sushi')
+    await expect.element(merchant).toHaveValue('Pizzeria')
+    await expect.element(question).not.toBeInTheDocument()
   })
 
   it('ORDER-04: the confirmation empties cart, promo code, cost, discount, bonus, promo code amount and total', async () => {
@@ -232,6 +255,18 @@ describe('order editor', () => {
     await expect.element(courier).toHaveValue('Carl')
     await save()
     await expect.poll(() => server.saved()).toMatchObject([{ courier: 1 }])
+  })
+
+  it('ORDER-06: courier 0 shows and saves that no courier is assigned', async () => {
+    const server = await open({ rows: { ...structuredClone(tables), order: [{ ...stored, courier: 1 }] } })
+    const courier = field('courier').getByRole('combobox')
+    await expect.element(courier).toHaveValue('Carl')
+    await courier.click()
+    await page.getByRole('option', { name: 'No courier' }).click()
+    await expect.element(courier).toHaveValue('')
+    await expect.element(courier).toHaveAttribute('placeholder', 'No courier')
+    await save()
+    await expect.poll(() => server.saved()).toMatchObject([{ courier: 0 }])
   })
 
   it('another customer has their own bonus points; a pickup has no address', async () => {

@@ -24,7 +24,7 @@ export function OrderMain({ editor: { base, dirty } }: { editor: EditorState }) 
         </Box>
       )}
       <OrderComment order={order} />
-      <OrderFacts order={order} look={{ lang, timezone, country, price }} now={serverClock.now()} />
+      <OrderFacts order={order} format={{ lang, timezone, country, price }} now={serverClock.now()} />
     </Box>
   )
 }

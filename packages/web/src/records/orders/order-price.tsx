@@ -31,7 +31,7 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
   const { lang, country } = view
   const format = {
     price: formatPrice,
-    time: (moment: string) => clockTime(moment, { lang, timezone, country, now }),
+    time: (time: string) => clockTime(time, { lang, timezone, country, now }),
     day: (day: string) => formatDay(day, lang),
   }
   const found = previewOrder({ before: base, set: changed }, terms, { promocode, now, timezone, format })
@@ -40,7 +40,7 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
       <PriceSteps {...found} format={format} />
       {Object.keys(changed).length === 0 && <WhyButton order={base as unknown as BoardOrder} />}
       <PromisedTime editor={editor} minutes={found.estimate.minutes} now={now} />
-      {isPlaceFormer(changed, base) && !isPickup(row) && (
+      {hasPreviousCoordinates(changed, base) && !isPickup(row) && (
         <Box role="status" mt="2" fontSize="sm" color="warning">
           {t('The coordinates still belong to the previous address')}
         </Box>
@@ -49,7 +49,7 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
   )
 }
 
-const isPlaceFormer = (changed: Row, base: Row): boolean =>
+const hasPreviousCoordinates = (changed: Row, base: Row): boolean =>
   changed['destination_address'] !== undefined &&
   changed['destination_coordinates'] === undefined &&
   base['destination_coordinates'] !== null

@@ -13,6 +13,10 @@ interface PriceFormat {
 export function usePriceFormat(row: Row): PriceFormat & { format: (amount: string) => string } {
   const symbol = useCurrency() ?? ((row['currency'] as string | undefined) || undefined)
   const { lang } = useRecords()
-  const look = { decimals: shownDecimals(row['company_obj'] as { price_show_decimal?: number } | null | undefined), symbol, lang }
-  return { ...look, format: (amount) => formatPrice(amount, look) }
+  const options = {
+    decimals: shownDecimals(row['company_obj'] as { price_show_decimal?: number } | null | undefined),
+    symbol,
+    lang,
+  }
+  return { ...options, format: (amount) => formatPrice(amount, options) }
 }

@@ -5,8 +5,8 @@ import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { languageCodes, type Row } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
-import { Part } from '../../ui/part.tsx'
-import { LoadFromXls } from '../rare-parts.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { LoadFromXls } from '../rare-components.ts'
 import { ListButton } from './list-dialog.tsx'
 
 /** The platform's languages, and which of them the user edits (LANG-01); texts from a sheet (DICT-02). */
@@ -21,9 +21,9 @@ export function DictionaryTools() {
       </ListButton>
       <Button onClick={() => setLoading(true)}>{t('Load from xls')}</Button>
       {isLoading && (
-        <Part onFail={close}>
+        <LazyBoundary onFail={close}>
           <LoadFromXls onClose={close} />
-        </Part>
+        </LazyBoundary>
       )}
     </>
   )

@@ -31,7 +31,7 @@ function ListDialog({ name, testId, onClose }: Props & { onClose: () => void }) 
   const t = useTranslate()
   const view = useRecords()
   const innerList = useInnerList()
-  const screen = screens.find((one) => one.name === name)
+  const screen = screens.find((item) => item.name === name)
   const listed = useMemo(() => screen && { ...view, screen }, [view, screen])
   if (!listed) return null
   return (

@@ -26,7 +26,7 @@ export function TranslateRow({ editor }: { editor: EditorState }) {
       const { filled, problems } = await translateEmptyLanguages(texts, empty, (request) => translateText(request, translator))
       // Text typed in the meantime is kept.
       for (const [code, text] of Object.entries(filled)) if (textOf(editor.latest()[code]) === '') editor.set(code, text)
-      for (const one of problems) notices.showSentence('warning', one)
+      for (const item of problems) notices.showSentence('warning', item)
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { useCore } from '@tiffin/core/react'
 import { useRecords } from '../records-context.ts'
 import { useReload } from '../use-list.ts'
 
-/** Runs a call of webhooks; a refusal is shown. */
+/** Runs a call of webhooks; an error is shown. */
 export function useWebhookCall() {
   const { client, notices } = useCore()
   const { company } = useRecords()

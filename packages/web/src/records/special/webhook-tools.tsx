@@ -21,14 +21,14 @@ export function WebhookTools({ editor }: { editor: EditorState }) {
   const test = (): Promise<void> =>
     call(async (calls, scope) => {
       await calls.test({ webhook_id: webhook }, scope)
-      notices.show('positive', 'Test event sent. Its delivery shows the answer.')
+      notices.show('positive', 'Test event sent. Open its delivery to see the response.')
     })
   return (
     <>
       <Button asChild>
         <Link to={`${pages['Company-Webhook-Delivery'].path}?webhook=${webhook}`}>{t('Show deliveries')}</Link>
       </Button>
-      <Button onClick={() => setAsking(true)}>{t('Send again from… to…')}</Button>
+      <Button onClick={() => setAsking(true)}>{t('Resend from… to…')}</Button>
       <Button onClick={() => void test()}>{t('Send test event')}</Button>
       {asking && <PeriodDialog webhook={webhook} onClose={() => setAsking(false)} />}
     </>
@@ -58,7 +58,7 @@ function PeriodDialog({ webhook, onClose }: { webhook: number; onClose: () => vo
   }
   return (
     <AskDialog
-      title={t('Send events of a period again?')}
+      title={t('Resend events from a period?')}
       testId="replay-question"
       onClose={onClose}
       actions={
@@ -75,7 +75,7 @@ function PeriodDialog({ webhook, onClose }: { webhook: number; onClose: () => vo
         <Moment label={t('To')} value={to} onChange={setTo} />
         <chakra.label display="flex" gap="2" alignItems="center" cursor="pointer">
           <input type="checkbox" checked={undelivered} onChange={() => setUndelivered(!undelivered)} />
-          {t('Only what was not delivered')}
+          {t('Undelivered events only')}
         </chakra.label>
       </Box>
     </AskDialog>

@@ -1,0 +1,8 @@
+/** What an error says, with its values. */
+export const sentence = ({
+  message,
+  params = [],
+}: {
+  message: string
+  params?: readonly (string | number)[] | undefined
+}): string => message.replaceAll(/%([1-4])/g, (mark, number: string) => String(params[Number(number) - 1] ?? mark))

@@ -1,0 +1,38 @@
+import type { CoreOptions } from '@tiffin/core'
+import type { ChatClientFrame, ChatMessage, ChatServerFrame } from '@tiffin/sdk/contract'
+
+type Socket = Awaited<ReturnType<NonNullable<CoreOptions['webSocket']>>>
+
+export const chatMessage = (message: Partial<ChatMessage> & Pick<ChatMessage, 'chat_id'>): ChatMessage => ({
+  uuid: `00000000-0000-4000-8000-${String(message.chat_id).padStart(12, '0')}`,
+  type: 0,
+  text: 'Where is my order?',
+  file: null,
+  quote: null,
+  status: 3,
+  date: '2026-11-20T10:00:00.000Z',
+  showdate: 0,
+  style: '',
+  delete: 0,
+  user_id: 1,
+  user_name: 'Ida',
+  admin_id: null,
+  admin_name: '',
+  ...message,
+})
+
+/** Sockets whose chat answers with these messages of customer 1; the live connection never opens. */
+export function fakeChat(messages: readonly ChatMessage[]): NonNullable<CoreOptions['webSocket']> {
+  return (url) => {
+    if (!url.endsWith('/chat')) return new Promise<Socket>(() => {})
+    const socket: Socket = { send, close() {}, onopen: null, onmessage: null, onclose: null, onerror: null }
+    const answer = (frame: ChatServerFrame): void => socket.onmessage?.({ data: JSON.stringify(frame) } as never)
+    function send(text: string): void {
+      const frame = JSON.parse(text) as ChatClientFrame
+      if (frame.mode === 'handshake') answer({ mode: 'handshake', server_time: 0, unread: 0 })
+      if (frame.mode === 'get_messages_top') answer({ mode: frame.mode, user_id: 1, id: null, messages: [...messages] })
+    }
+    setTimeout(() => socket.onopen?.({} as never))
+    return socket
+  }
+}
