@@ -24,14 +24,14 @@ export async function signIn(browser: Browser, world: World, login = 'owner', un
   await page.goto(world.url)
   await page.getByLabel('Login').fill(login)
   await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await until(page).waitFor()
   return { context, page, session: await context.newCDPSession(page) }
 }
 
 export async function metric(session: CDPSession, name: string): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find((one) => one.name === name)?.value ?? Number.NaN
+  return metrics.find((item) => item.name === name)?.value ?? Number.NaN
 }
 
 /** Milliseconds of main-thread work for an action until the next frame, without waiting times. */

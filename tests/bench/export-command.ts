@@ -14,7 +14,7 @@ import { post, signIn, type Wire } from './wire.ts'
 const ROWS = 500_000
 const ROUNDS = 3
 /** As many as the command reads at once. */
-const PAGE = 10_000
+const PAGE = 5_000
 
 /** Saves the sheet as a program without the command would. */
 async function saveSheet(url: string, wire: Wire, file: string): Promise<void> {

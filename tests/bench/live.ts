@@ -84,7 +84,7 @@ const shownAt = (page: Page, status: number, since: number): Promise<number> =>
     .waitForFunction(
       ([wanted, from]) =>
         (window as unknown as { benchShown: { status: string; at: number }[] }).benchShown.findLast(
-          (one) => one.status === String(wanted) && one.at >= from,
+          (item) => item.status === String(wanted) && item.at >= from,
         )?.at,
       [status, since] as const,
       { timeout: 10_000, polling: 20 },

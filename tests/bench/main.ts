@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Bench, type Figure, judge } from './bench.ts'
+import { billing } from './billing.ts'
 import { boardRead } from './board-read.ts'
 import { bundle } from './bundle.ts'
 import { stopDatabase } from './database.ts'
@@ -11,6 +12,7 @@ import { exportCommand } from './export-command.ts'
 import { exportSheet } from './export.ts'
 import { listPage, listSums } from './list-page.ts'
 import { live } from './live.ts'
+import { mailing } from './mailing.ts'
 import { map } from './map.ts'
 import { printTable } from './print-table.ts'
 import { processes } from './processes.ts'
@@ -37,6 +39,8 @@ const benches: readonly Bench[] = [
   exportCommand,
   dictionaryImport,
   wizard,
+  billing,
+  mailing,
   terminal,
   ticket,
   webBoard,

@@ -41,11 +41,11 @@ export async function compare(
   const bs: number[] = []
   for (let round = -warmUp; round < rounds; round += 1) {
     const first = round % 2 === 0
-    const one = await timed(() => (first ? a : b)(round + warmUp))
+    const item = await timed(() => (first ? a : b)(round + warmUp))
     const other = await timed(() => (first ? b : a)(round + warmUp))
     if (round < 0) continue
-    as.push(first ? one : other)
-    bs.push(first ? other : one)
+    as.push(first ? item : other)
+    bs.push(first ? other : item)
   }
   return { a: median(as), b: median(bs), ratio: median(as.map((value, index) => value / (bs[index] as number))) }
 }

@@ -48,13 +48,13 @@ export const processes: Bench = {
         [world.owner.company],
       )
       const orders = rows.map(({ order_id }) => order_id)
-      const one = [world.owner]
+      const item = [world.owner]
       const two = [world.owner, await signIn(other.url, 'owner')]
       await load(two, orders)
       const rates: { alone: number; both: number }[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
-        const first = await load(round % 2 === 0 ? one : two, orders)
-        const second = await load(round % 2 === 0 ? two : one, orders)
+        const first = await load(round % 2 === 0 ? item : two, orders)
+        const second = await load(round % 2 === 0 ? two : item, orders)
         rates.push(round % 2 === 0 ? { alone: first, both: second } : { alone: second, both: first })
       }
       const cores = availableParallelism()

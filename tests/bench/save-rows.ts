@@ -43,7 +43,7 @@ export const saveRows: Bench = {
       const { data } = await world.owner.call('Reference', 'getData', {
         tables: [{ table: 'order', order: [{ field: 'order_id', dir: 'desc' }], limit: [0, ROWS] }],
       })
-      // Whole rows, as the documents send them, without the revision, because each round overwrites the last.
+      // Whole rows, as the spec send them, without the revision, because each round overwrites the last.
       const orders = (data['order']?.data ?? []).map((row): Record<string, unknown> => ({ ...row, revision: undefined }))
       const saving = (comment: string) => ({
         tables: orders.map((row) => ({ table: 'order', id: row['order_id'], row: { ...row, last_time: undefined, comment } })),

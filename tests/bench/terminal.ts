@@ -91,21 +91,21 @@ async function rush({ asOwner, owner }: World, until: number): Promise<void> {
   )
   for (let change = 0; change < RUSH.changes; change += 1) {
     await pause(Math.max(0, until - performance.now()) / (RUSH.changes - change))
-    const one = open.shift()
-    if (!one) throw new Error('No order is left')
+    const item = open.shift()
+    if (!item) throw new Error('No order is left')
     if (change % RUSH.every === 0) {
-      const { user, merchant, cart } = one
+      const { user, merchant, cart } = item
       const answer = await owner.call('Reference', 'saveData', {
         tables: [{ table: 'order', row: { user, merchant, cart, overruled: ['closed', 'min_cost'] } }],
       })
       const saved = answer.data['order'] as unknown as { rows: { data: { order_id: number } }[] } | undefined
       const order_id = saved?.rows[0]?.data.order_id ?? 0
-      open.push(one, { ...one, order_id, status: STATUS.created })
+      open.push(item, { ...item, order_id, status: STATUS.created })
       continue
     }
-    const intent = { order_id: one.order_id, from: idOf.get(one.status), to: idOf.get(one.status + 1) }
+    const intent = { order_id: item.order_id, from: idOf.get(item.status), to: idOf.get(item.status + 1) }
     await owner.call('Order', 'move', { intents: [{ ...intent, intent_id: randomUUID() }] })
-    if (one.status + 1 < STATUS.delivered) open.push({ ...one, status: one.status + 1 })
+    if (item.status + 1 < STATUS.delivered) open.push({ ...item, status: item.status + 1 })
   }
 }
 

@@ -5,9 +5,9 @@ import { median, percentile } from './measure.ts'
 import { openWorld } from './world.ts'
 
 const TURNS = 16
-const WORD = 'a long remark about nothing in particular, typed at a desk'
+const WORD = 'a long remark about nothing in particular, typed at a processor'
 
-/** Milliseconds from the last byte of the answer until its rows are on the screen, for pages not seen before. */
+/** Milliseconds from the last byte of the response until its rows are on the screen, for pages not seen before. */
 async function turnPages(page: Page, size: number): Promise<number[]> {
   await page.goto(`${new URL(page.url()).origin}/Administrator/Audit?size=${size}`)
   const rows = page.getByTestId('record-table').locator('tbody tr')

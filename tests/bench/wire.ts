@@ -40,7 +40,7 @@ export interface Answer {
 export interface Wire {
   token: string
   company: number
-  /** @throws with the answer if it is not OK */
+  /** @throws with the response if it is not OK */
   call(api: string, method: string, data: unknown): Promise<Answer>
   /** The body and headers that `call` would send. */
   form(api: string, method: string, data: unknown): { body: string; headers: Record<string, string> }

@@ -30,6 +30,8 @@ export async function openWorld(open: number, people: { couriers?: number } = {}
   // Two days and today: more orders than need to be open.
   await seedDemonstration(database, { days: 2, perDay: Math.max(500, Math.ceil(open / 1.5)), open: 60, ...people })
   await database.asOwner(reopen, [open])
+  // The tour would start by itself.
+  await database.asOwner(`update admin set settings = settings || '{"tour": "done"}'`)
   await database.asOwner('analyze')
   const server = await startServe(database.urls)
   return {

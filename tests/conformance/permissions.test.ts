@@ -44,7 +44,7 @@ const operators = ['operator', 'viewer', 'noEntry', 'oneTab', 'chosen'] as const
 const letters = { read: 'r', create: 'c', update: 'u', delete: 'd' } as const satisfies Record<Action, string>
 const actions = ['read', 'create', 'update', 'delete'] as const
 
-/** Whether the letters allow the action; undefined if the documents don't say. */
+/** Whether the letters allow the action; undefined if the spec don't say. */
 function expected(allowed: string, action: Action): boolean | undefined {
   const at = allowed.indexOf(letters[action])
   return at < 0 ? false : allowed[at + 1] === '?' ? undefined : true

@@ -25,7 +25,7 @@ const registry: Partial<Record<string, Entity>> = entities
 
 type PlainWord = Exclude<TypeWord, `FK ${string}` | `list of FK ${string}` | 'not shown'>
 
-/** Kinds of field that may represent this word of the documents. */
+/** Kinds of field that may represent this word of the spec. */
 const kindsOf: Record<PlainWord, readonly FieldKind[]> = {
   int: ['int', 'id', 'choice', 'reference'],
   number: ['number', 'int'],
@@ -116,7 +116,7 @@ function defaultProblem(field: Field, expected: ExpectedField): string | undefin
     : `starts with ${show(initial)}, not with ${show(expected.initial)}`
 }
 
-/** Rules that the server may enforce by a separate call, or that the documents leave vague. */
+/** Rules that the server may enforce by a separate call, or that the spec leave vague. */
 const mayBeLocked = new Set(['by printing', 'by the socket', 'regenerate only', 'seeded', 'not shown', "chosen user's"])
 
 const width = { nobody: 0, platform: 1, owners: 2, editors: 3, staff: 4, signedIn: 5, public: 6 } as const

@@ -46,7 +46,7 @@ const status = (number: number): number => server.world.statuses[number] as numb
 const shown = (core: Core) => selectColumns(core.board.store.getState(), core.board.bounds())
 const columnOf = (core: Core, id: number): string | undefined =>
   shown(core).columns.find((column) => column.cards.some((card) => card.order_id === id))?.status.value['en']
-/** Counts reads of the board from now on; `instead` replaces the server's answer. */
+/** Counts reads of the board from now on; `instead` replaces the server's response. */
 function countReads(core: Core, instead?: () => Promise<never>): () => number {
   const { getData } = core.client.Reference
   let count = 0
@@ -447,7 +447,7 @@ it('moves made while the server is unavailable are carried out once when it is b
     move: async (...given: Parameters<typeof send>) => {
       intercepted.push(JSON.stringify(given[0]))
       const answer = await send(...given)
-      // The first answer is lost on its way back.
+      // The first response is lost on its way back.
       if (intercepted.length === 1) throw apiError('network')
       return answer
     },
@@ -745,7 +745,7 @@ it('BOARD-13 KDS-21: defaults to eight days from the company’s current day', a
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
   // In one of these hours, the date there differs from UTC.
   for (let hour = 0; hour < 24; hour += 1) {
-    const [from, to] = core.board.bounds().map((moment) => wall.format(Date.parse(moment)))
+    const [from, to] = core.board.bounds().map((time) => wall.format(Date.parse(time)))
     expect([from, to]).toEqual([wall.format(clock.now()), wall.format(clock.now() + 7 * 86_400_000)])
     clock.advance(3_600_000)
   }

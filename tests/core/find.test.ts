@@ -78,7 +78,7 @@ describe('finding by number and name', () => {
   })
 
   it('searches no names for a single letter, and skips screens that the tariff closes', async () => {
-    expect(await find('owner', 'a')).toEqual({ orders: [], records: [] })
+    expect(await find('owner', 'a')).toEqual({ orders: [], records: [], lists: [] })
     await server.database.asOwner('update courier set name = $1 where courier_id = $2', ['Quentin', server.world.courierA])
     await server.database.asOwner('update company set allow_courier_app = 1')
     expect(paths(await find('owner', 'quent'))).toEqual([`/Company/CourierList?id=${server.world.courierA}`])

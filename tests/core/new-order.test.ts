@@ -233,7 +233,7 @@ describe('a new order', () => {
     Object.assign(it.core.client.Reference, {
       async saveData(...given: Parameters<typeof saveData>) {
         const answer = await saveData(...given)
-        // The answer is lost on the way.
+        // The response is lost on the way.
         if (losses-- > 0) throw Object.assign(new Error('lost'), { name: 'ApiError', code: 'network' })
         return answer
       },
@@ -287,7 +287,7 @@ describe('a new order', () => {
     const { orders, now } = await run('owner', disk)
     await orders.open(true)
     const kept = [now(), ...parkedOrders(orders.store.getState())]
-    const names = kept.map(({ comment, customer: one }) => comment || one?.name)
+    const names = kept.map(({ comment, customer: item }) => comment || item?.name)
     expect(new Set(names)).toEqual(new Set(['Ida Brandt', 'Ring twice', 'Third']))
   })
 

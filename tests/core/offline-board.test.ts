@@ -404,7 +404,7 @@ describe('offline ticks, couriers and receipts', () => {
 })
 
 describe('tray', () => {
-  /** A move made offline of an order that someone else moves meanwhile. */
+  /** A move made offline of an order that someone else moves in the meantime. */
   async function conflict(disk = newDisk()) {
     const id = await place()
     const core = await open(run(disk))

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectedTables } from '../fixtures/entities.ts'
 import * as expected from '../fixtures/order-screens.ts'
 
-// Wizard, order editor and map picker against the documents (tests/fixtures/order-screens.ts).
+// Wizard, order editor and map picker against the spec (tests/fixtures/order-screens.ts).
 const company = { fee: '1.50', price_show_decimal: 1, google_maps_key: '', timezone: 'UTC' } as NewOrderChoices['company']
 const choices: NewOrderChoices = { merchants: [], types: [1, 2], payTypes: [], company }
 
@@ -27,10 +27,10 @@ describe('the wizard', () => {
   })
 
   it.each(expected.createdStatus)('starts in status $starts if a company has $statuses', ({ statuses, starts }) => {
-    const rows = statuses.map((one, at) => ({
+    const rows = statuses.map((status, at) => ({
       order_status_id: 100 + at,
-      status: Number.parseInt(one, 10),
-      created: one.endsWith('+') ? (1 as const) : (0 as const),
+      status: Number.parseInt(status, 10),
+      created: status.endsWith('+') ? (1 as const) : (0 as const),
     }))
     expect(createdStatus(rows)?.status).toBe(starts)
   })

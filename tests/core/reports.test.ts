@@ -4,7 +4,7 @@ import { platformSeeds } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import * as expected from '../fixtures/reports.ts'
 
-// Reports against the documents (tests/fixtures/reports.ts); server/lists.test.ts compares the rows of the orders report.
+// Reports against the spec (tests/fixtures/reports.ts); server/lists.test.ts compares the rows of the orders report.
 describe.each(['administrator', 'company'] as const)('the orders report of the %s area', (area) => {
   const screen = screenIn(screens, expected.reportRows[area] ?? '')
   if (!screen) throw new Error('no screen')
@@ -20,7 +20,7 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
     for (const filter of screen.filters)
       expect('onPlatform' in filter, filterName(filter)).toBe(filters[filterName(filter)] === 'platform')
     for (const [field, number] of Object.entries(offered)) {
-      const filter = screen.filters.find((one) => filterName(one) === field)
+      const filter = screen.filters.find((item) => filterName(item) === field)
       // Without a number, the usual one of LIST-14.
       expect((filter && 'offered' in filter ? filter.offered : undefined) ?? 10, field).toBe(number)
     }

@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 import { type Area, type ExpectedEditor, expectedScreens, type First, type ScreenName } from '../fixtures/screens.ts'
 import { saySame } from '../fixtures/words.ts'
 
-// Each screen's declaration against the documents; journeys/screens.spec.ts checks what is rendered.
+// Each screen's declaration against the spec; journeys/screens.spec.ts checks what is rendered.
 const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
 const platform: Actor = {
   admin_id: 1,
@@ -51,7 +51,9 @@ function wordOf({ entity }: Screen, name: string, value: unknown): string {
   const field = entity.fields[name]
   if (field?.kind !== 'reference') return valueLabel(entity, name, value) ?? String(value)
   const rows: readonly object[] = Object.entries(platformSeeds()).find(([table]) => table === field.to)?.[1] ?? []
-  const row: { name?: { en?: string }; value?: { en?: string } } | undefined = rows.find((one) => Object.values(one)[0] === value)
+  const row: { name?: { en?: string }; value?: { en?: string } } | undefined = rows.find(
+    (item) => Object.values(item)[0] === value,
+  )
   return (row?.name ?? row?.value)?.en ?? 'no such row'
 }
 

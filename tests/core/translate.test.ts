@@ -81,7 +81,7 @@ it.each<[Record<string, string>, string[], string[], string?]>([
 
 describe('all empty languages', () => {
   const fill = (texts: Record<string, string>) =>
-    translateEmptyLanguages(texts, ['en', 'ru', 'ar'], (one) => translateText(one, translator()))
+    translateEmptyLanguages(texts, ['en', 'ru', 'ar'], (item) => translateText(item, translator()))
 
   it('DICT-07: are filled by one request each, from English if present', async () => {
     expect(await fill({ ru: '', en: 'Save' })).toEqual({ filled: { ru: 'Russian: Save', ar: 'Arabic: Save' }, problems: [] })

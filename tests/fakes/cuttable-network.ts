@@ -29,17 +29,17 @@ export async function startNetwork(): Promise<CuttableNetwork> {
       return
     }
     const far = connect({ port: target, host: '127.0.0.1', noDelay: true })
-    for (const [one, other] of [
+    for (const [item, other] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        sockets.delete(one)
+      sockets.add(item)
+      item.on('error', () => {})
+      item.on('close', () => {
+        sockets.delete(item)
         other.destroy()
       })
-      one.pipe(other)
+      item.pipe(other)
     }
   }
 

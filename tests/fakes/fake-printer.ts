@@ -10,9 +10,9 @@ export type PrinterFault =
 
 export interface FakePrinterOptions {
   fault?: PrinterFault
-  /** Whether it answers `DLE EOT` and `GS r`; cheap printers don't. */
+  /** Whether it responds `DLE EOT` and `GS r`; cheap printers don't. */
   answers?: boolean
-  /** Delay of its answers to `DLE EOT`, in ms. */
+  /** Delay of its responses to `DLE EOT`, in ms. */
   slow?: number
   /** Printing time after the last byte of a ticket, in ms. */
   prints?: number
@@ -75,13 +75,13 @@ export async function startFakePrinter(initial: FakePrinterOptions = {}): Promis
     const isOpen = () => cover === 'open' || (fault.kind === 'cover_opens' && printed.length >= fault.after)
     const isStopped = () => outOfPaper() || isOpen()
     const answer = (byte: number) => void (answers && socket.writable && socket.write(Uint8Array.of(byte)))
-    const answerStatus = (byte: number) => (slow > 0 ? void setTimeout(answer, slow, byte) : answer(byte))
+    const replyToStatus = (byte: number) => (slow > 0 ? void setTimeout(answer, slow, byte) : answer(byte))
 
     function status(which: number): void {
       asked += 1
-      if (which === 1) answerStatus(0x12 | (isStopped() ? 0x08 : 0))
-      if (which === 2) answerStatus(0x12 | (isOpen() ? 0x04 : 0) | (outOfPaper() ? 0x20 : 0))
-      if (which === 4) answerStatus(0x12 | (outOfPaper() ? 0x60 : 0))
+      if (which === 1) replyToStatus(0x12 | (isStopped() ? 0x08 : 0))
+      if (which === 2) replyToStatus(0x12 | (isOpen() ? 0x04 : 0) | (outOfPaper() ? 0x20 : 0))
+      if (which === 4) replyToStatus(0x12 | (outOfPaper() ? 0x60 : 0))
     }
 
     function take(byte: number): void {

@@ -44,7 +44,7 @@ export function installFakeUsb(): { plugIn(): FakeUsbPrinter } {
 
   function plugIn(): FakeUsbPrinter {
     const jobs: Uint8Array[] = []
-    let room = Number.POSITIVE_INFINITY
+    let available = Number.POSITIVE_INFINITY
     const isPlugged = () => devices.includes(device)
     const assertPlugged = () => {
       if (!isPlugged()) throw new Error('LIBUSB_ERROR_NO_DEVICE')
@@ -59,11 +59,11 @@ export function installFakeUsb(): { plugIn(): FakeUsbPrinter } {
         setImmediate(() => done(new Error('LIBUSB_TRANSFER_NO_DEVICE')))
         return
       }
-      const printed = data.subarray(0, room)
+      const printed = data.subarray(0, available)
       const job = jobs.length - 1
       jobs[job] = Uint8Array.from([...(jobs[job] ?? []), ...printed])
-      room -= printed.length
-      if (room === 0) unplug()
+      available -= printed.length
+      if (available === 0) unplug()
       setImmediate(() => done(isPlugged() ? null : new Error('LIBUSB_TRANSFER_NO_DEVICE')))
     }
     const face = {
@@ -93,7 +93,7 @@ export function installFakeUsb(): { plugIn(): FakeUsbPrinter } {
       paper,
       text: (job) => paperText(paper(job)),
       unplug,
-      unplugAfter: (bytes) => void (room = bytes),
+      unplugAfter: (bytes) => void (available = bytes),
     }
   }
   return { plugIn }

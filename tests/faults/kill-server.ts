@@ -62,7 +62,7 @@ export async function killServer(plan: KillPlan): Promise<{ applied: number; ref
   await checkHistory(home, company, answered)
   await checkFeed(home, company)
   await checkClients(home, company, clients, plan.kills)
-  const applied = answered.filter((one) => one.applied).length
+  const applied = answered.filter((item) => item.applied).length
   return { applied, refused: answered.length - applied, repeats }
 }
 
@@ -98,7 +98,7 @@ function startWriters(stage: { url: string; company: SmallCompany; orders: reado
       const to = others[draw(others.length)] as number
       const intent = { intent_id: randomUUID(), order_id, from, to }
       let answer = await ask(intent).catch(() => null)
-      // Few kills fall between a commit and its answer; for the server, discarding the answer has the same effect.
+      // Few kills fall between a commit and its response; for the server, discarding the response has the same effect.
       let lost = draw(3) === 0
       while (!answer || lost) {
         lost = false
@@ -116,7 +116,7 @@ function startWriters(stage: { url: string; company: SmallCompany; orders: reado
   return {
     /** Resolves after this many more acknowledged moves. */
     acknowledged(count: number): Promise<void> {
-      const applied = () => answered.filter((one) => one.applied).length
+      const applied = () => answered.filter((item) => item.applied).length
       const goal = applied() + count
       return new Promise((resolve) => {
         const look = (): void => {
@@ -156,12 +156,12 @@ async function checkHistory(home: OwnHome, { company, statuses }: SmallCompany, 
     [company],
   )
   const written = rows.map((row) => row.intent).toSorted()
-  const acknowledged = answered.filter((one) => one.applied).map((one) => one.intent.intent_id)
+  const acknowledged = answered.filter((item) => item.applied).map((entry) => entry.intent.intent_id)
   expect(written).toEqual(acknowledged.toSorted())
   const byIntent = new Map(rows.map((row) => [row.intent, row]))
-  for (const { intent } of answered.filter((one) => one.applied))
+  for (const { intent } of answered.filter((candidate) => candidate.applied))
     expect(byIntent.get(intent.intent_id)).toMatchObject({ order_id: intent.order_id, from: intent.from, to: intent.to })
-  // Writers that share orders get exactly the refusals expected of them.
+  // Writers that share orders get exactly the errors expected of them.
   expect(new Set(answered.filter((one) => !one.applied).map((one) => one.code))).toSatisfy((codes: Set<string>) =>
     [...codes].every((code) => code === 'not_in_status'),
   )

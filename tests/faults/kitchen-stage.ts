@@ -105,7 +105,7 @@ export async function startKitchen(): Promise<KitchenStage> {
       callAt(url, api, method, data, { token: company.token, company: company.company, ...(key === undefined ? {} : { key }) }),
     fail: async (part) => void (await parts[part].fail()),
     repair: async (part) => void (await parts[part].repair()),
-    papers: () => printers.flatMap((one) => one.jobs.map((_, job) => readPaper(one, job))),
+    papers: () => printers.flatMap((item) => item.jobs.map((_, job) => readPaper(item, job))),
   }
 }
 

@@ -19,7 +19,7 @@ export const NEW_DISH = 'Tiramisu'
 /** This many of the last accepted orders may still be printing. */
 const RECENT_COUNT = 5
 
-/** Repeats a call until it succeeds, or an earlier attempt with a lost answer did. */
+/** Repeats a call until it succeeds, or an earlier attempt with a lost response did. */
 export async function callUntilOk(ask: () => Promise<Answer>, isDone = ({ status }: Answer) => status === 'OK'): Promise<Answer> {
   const answer = () => ask().catch(() => undefined)
   let last = await answer()
@@ -73,7 +73,7 @@ export function startOrderChanges(stage: KitchenStage, draw: Draw): OrderChanges
     const lost = jobs.find(({ state }) => state === 'unknown')
     if (!lost) return
     const { print_job_id } = lost
-    // Its console may have confirmed it meanwhile.
+    // Its console may have confirmed it in the meantime.
     await callUntilOk(
       () => call('Print', 'dismiss', { print_job_id }),
       ({ status, code }) => status === 'OK' || code === 'lease_lost',

@@ -31,7 +31,7 @@ export const spawnTiffin = (args: readonly string[], env: Record<string, string>
   })
 
 /**
- * Starts the server and resolves when it answers; `port` 0 means a free one. `tie` gets the function that ends the
+ * Starts the server and resolves when it responds; `port` 0 means a free one. `tie` gets the function that ends the
  * server, before the server starts.
  */
 export async function startServerProcess(

@@ -45,11 +45,11 @@ export async function createStallableLine(printerPort: number): Promise<Stallabl
     }
     near.on('data', (data) => {
       if (waiting) return void waiting.push(data)
-      const room = hold ? hold.after - passed : Number.POSITIVE_INFINITY
-      const now = data.subarray(0, Math.min(data.length, room))
+      const available = hold ? hold.after - passed : Number.POSITIVE_INFINITY
+      const now = data.subarray(0, Math.min(data.length, available))
       passed += now.length
       if (now.length > 0) far.write(now)
-      if (room > data.length) return
+      if (available > data.length) return
       const rest = data.subarray(now.length)
       stop(rest.length > 0 ? [rest] : [])
     })

@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
       await page.goto(url)
       await page.getByLabel('Login').fill('owner')
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByTestId('board').waitFor()
       await page.goto(new URL('/Company/Supplier', url).href)
       await page.getByRole('button', { name: 'Add', exact: true }).click()

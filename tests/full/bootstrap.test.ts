@@ -18,7 +18,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-// Runs over the real network: a copy of the repository with nothing installed, beside Node versions of different ages.
+// Runs over the real network: a copy of the repository with nothing installed, next to Node versions of different ages.
 const root = path.resolve(import.meta.dirname, '..', '..')
 const place = mkdtempSync(path.join(os.tmpdir(), 'tiffin-fresh-'))
 const copy = path.join(place, 'project')

@@ -92,7 +92,7 @@ export function programsIn(folder: string): string[] {
         const cwd = readlinkSync(`/proc/${pid}/cwd`)
         return words.includes(folder) || cwd.startsWith(folder) ? [`${pid} ${words}`] : []
       } catch {
-        // The process has ended meanwhile.
+        // The process has ended in the meantime.
         return []
       }
     })

@@ -63,8 +63,8 @@ describe('the command with its optional packages', () => {
     try {
       let said = ''
       child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-      await expect.poll(() => said, { timeout: 120_000 }).toMatch(/Tiffin serves http:\S+\n/)
-      const url = /Tiffin serves (\S+)/.exec(said)?.[1] ?? ''
+      await expect.poll(() => said, { timeout: 120_000 }).toMatch(/Tiffin is running at http:\S+\n/)
+      const url = /Tiffin is running at (\S+)/.exec(said)?.[1] ?? ''
       expect(await (await fetch(url)).text()).toContain('<div id="root"')
       expect(await (await fetch(`${url}/api/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
     } finally {

@@ -14,7 +14,8 @@ export function createFolder() {
   const PATH = `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
   const env = { PATH, HOME: folder, LANG: 'C.UTF-8', NO_COLOR: '1' }
   const inFolder = (program: string, args: readonly string[], more: Record<string, string> = {}) =>
-    run(program, args, { cwd: folder, env: { ...env, ...more } })
+    // The description of all calls is longer than the usual limit.
+    run(program, args, { cwd: folder, env: { ...env, ...more }, maxBuffer: 64e6 })
   return {
     folder,
     env,

@@ -62,7 +62,7 @@ UsePAM no
   await expect.poll(() => (server.exitCode === null ? listens(port) : said), { timeout: 10_000 }).toBe(true)
   writeFileSync(file('known'), `[127.0.0.1]:${port} ${readFileSync(file('host.pub'), 'utf8')}`)
   chmodSync(file('person'), 0o600)
-  const options = ['IdentitiesOnly=yes', 'BatchMode=yes', `UserKnownHostsFile=${file('known')}`].flatMap((one) => ['-o', one])
+  const options = ['IdentitiesOnly=yes', 'BatchMode=yes', `UserKnownHostsFile=${file('known')}`].flatMap((item) => ['-o', item])
   const target = `${userInfo().username}@127.0.0.1`
   return (remote) => ['-tt', '-F', 'none', '-p', String(port), '-i', file('person'), ...options, target, remote]
 }
@@ -105,7 +105,7 @@ it(
       boards.push(ssh)
       return ssh
     }
-    onTestFinished(() => boards.forEach((one) => one.kill('SIGKILL')))
+    onTestFinished(() => boards.forEach((item) => item.kill('SIGKILL')))
 
     const first = open()
     await first.waitFor('#41', 60_000)

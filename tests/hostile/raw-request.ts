@@ -10,7 +10,7 @@ export interface RawOptions {
   body?: Iterable<Buffer | string>
 }
 
-/** A request that no well-behaved client makes. Accepts an answer that comes before the body has been sent. */
+/** A request that no well-behaved client makes. Accepts a response that comes before the body has been sent. */
 export function rawRequest(
   url: string,
   { method = 'POST', path = '/api', headers = {}, body = [] }: RawOptions,

@@ -30,7 +30,7 @@ async function signInNarrow(page: Page, stage: Stage): Promise<void> {
   await page.goto(stage.url)
   await page.getByLabel('Login').fill('owner')
   await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByTestId('board')).toBeVisible()
 }
 

@@ -296,7 +296,7 @@ test('PUSH-02 PUSH-03 PUSH-04 PUSH-07 PUSH-09: a push message is created for a c
 async function signInHere(page: Page, login: string): Promise<void> {
   await page.getByLabel('Login').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 async function openOwn(page: Page, stage: Stage): Promise<void> {

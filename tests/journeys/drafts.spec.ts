@@ -88,7 +88,7 @@ test('an expired session leads back to the editor with the typed text', async ({
   await editor(page).getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByLabel('Login').fill('owner')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(nameOf(page)).toHaveValue('Ida Brandt')
 })
 
@@ -103,7 +103,7 @@ test('typed text survives a killed browser, and an offline start', { tag: '@full
   await page.getByLabel('Login').fill('owner')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Remember me on this device').check()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(nameOf(page)).toHaveValue('Ida')
   await fillAndKeep(page, nameOf(page), 'Ida Brandt')
   await kill(folder)
@@ -119,7 +119,7 @@ test('typed text survives a killed browser, and an offline start', { tag: '@full
   if (await again.getByLabel('Login').isVisible()) {
     await again.getByLabel('Login').fill('owner')
     await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await again.getByRole('button', { name: 'Sign in' }).click()
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   await expect(nameOf(again)).toHaveValue('Ida Brandt')
   await second.close()

@@ -32,8 +32,8 @@ test('API-24, LIST-03: a list is exported with its columns, filters and displaye
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export', exact: true }).click(),
     ])
-    expect(saved.suggestedFilename()).toMatch(/^cuisine-\d{4}-\d\d-\d\d\.xlsx$/)
-    await expect(page.getByTestId('notices')).toContainText(/Exported: cuisine-.*rows: 6/)
+    expect(saved.suggestedFilename()).toMatch(/^Cuisines \d{4}-\d\d-\d\d\.xlsx$/)
+    await expect(page.getByTestId('notices')).toContainText(/Exported: Cuisines .*rows: 6/)
     // No number was shown, so the rows are not counted first.
     expect(counts).toEqual([])
     const [top, headings, ...rows] = rowsIn(await saved.path())

@@ -17,7 +17,7 @@ test('KDS-07: a merchant can be paused or made busy until a stated time, which a
   await expect(other.getByTestId('board')).toBeVisible()
   // A page in the background shows no dialog: its animations stand still.
   await page.bringToFront()
-  await page.getByRole('button', { name: 'Pause or make busy' }).click()
+  await page.getByRole('button', { name: 'Pause or mark as busy' }).click()
   const dialog = page.getByTestId('pace-dialog')
   await expect(dialog).toContainText('Takes orders as usual')
   expect((await axe(page).analyze()).violations).toEqual([])
@@ -38,8 +38,8 @@ test('KDS-07: being busy ends by itself, and says when', async ({ page, stage })
   const dialog = page.getByTestId('pace-dialog')
   await dialog.getByRole('radio', { name: 'Busy: orders take longer' }).check()
   await dialog.getByLabel('Extra minutes per order').fill('25')
-  await dialog.getByRole('button', { name: 'Make busy' }).click()
-  await expect(page.getByTestId('pace')).toHaveText(/Pizzeria: Busy until \d.*: 25 min more/)
+  await dialog.getByRole('button', { name: 'Mark as busy' }).click()
+  await expect(page.getByTestId('pace')).toHaveText(/Pizzeria: Busy until .*\d: 25 min more/)
   const token = await stage.signIn('owner')
   const soon = { merchant: stage.world.merchants[0], busy_until: new Date(Date.now() + 4000).toISOString(), busy_minutes: 25 }
   expect(await stage.call('Merchant', 'pace', soon, { token, company: stage.world.a })).toMatchObject({ status: 'OK' })
@@ -151,10 +151,9 @@ test('KDS-09: the station of an item is typed in the cart, suggested from earlie
   await expect(page.getByRole('group', { name: 'Beer' })).toContainText('Station: Bar')
   await page.getByRole('button', { name: 'More: Fries' }).click()
   const station = page.getByRole('group', { name: 'Fries' }).getByLabel('Station')
-  expect(await page.locator('datalist option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual([
-    'Bar',
-    'Grill',
-  ])
+  expect(
+    await page.locator('datalist option').evaluateAll((all) => all.map((item) => (item as HTMLOptionElement).value)),
+  ).toEqual(['Bar', 'Grill'])
   await station.fill('Fryer')
   await page.getByTestId('steps').getByRole('button', { name: 'Customer' }).click()
   await page.getByRole('combobox', { name: 'Customer' }).fill('Anna')
@@ -214,7 +213,7 @@ test('KDS-13: several deliveries are asked for once; without a code they need a 
   const dialog = page.getByTestId('handoff-dialog')
   await expect(dialog.getByRole('textbox')).toHaveCount(3)
   await dialog.getByRole('textbox').first().fill('0042')
-  await dialog.getByLabel('Why without the code?').fill('Neighbour took it')
+  await dialog.getByLabel('Reason for no code').fill('Neighbour took it')
   await page.keyboard.press('Enter')
   for (const order of [first, second, pickup]) await expect.poll(() => stage.statusOf(order)).toBe(8)
   const reasons = await stage.database.asOwner<{ handoff_reason: string }>(

@@ -16,6 +16,9 @@ const GOOGLE = `
   globalThis.tiffinMapsReady()
 `
 
+/** Google loads and shows its map before it refuses a key. */
+const REFUSAL = 'setTimeout(() => gm_authFailure(), 500)'
+
 interface Services {
   server: TestServer
   geocoder: FakeGeocoder
@@ -23,7 +26,7 @@ interface Services {
   tiles: IncomingMessage[]
   scripts: URL[]
   /** Faults of the tile server and of Google. */
-  fault: { tiles: 'silence' | 403 | null; google: 404 | null }
+  fault: { tiles: 'silence' | 403 | null; google: 'refusal' | 404 | null }
 }
 
 const test = base.extend<{ fresh: void }, { services: Services }>({
@@ -37,8 +40,8 @@ const test = base.extend<{ fresh: void }, { services: Services }>({
         const url = new URL(request.url ?? '/', 'http://foreign')
         if (url.pathname === '/maps.js') {
           scripts.push(url)
-          if (fault.google !== null) return response.writeHead(fault.google).end()
-          return response.setHeader('content-type', 'text/javascript').end(GOOGLE)
+          if (fault.google === 404) return response.writeHead(404).end()
+          return response.setHeader('content-type', 'text/javascript').end(GOOGLE + (fault.google === null ? '' : REFUSAL))
         }
         tiles.push(request)
         if (fault.tiles === 'silence') return undefined
@@ -146,13 +149,15 @@ test('MAP-05 MAP-06: with the key of the company, its script gets key, language 
   await expect.poll(() => savedAddress(services)).toContain('Lindenstraße 5')
 })
 
-test('a Google map that does not load is replaced by the tiles, and a message says so', async ({ page, services }) => {
-  services.fault.google = 404
-  await services.server.database.asOwner(`update company set google_maps_key = 'wrong'`)
-  await openPicker(page, services)
-  await expect(page.getByText("Can't load Google Maps. Check the company's API key.")).toBeVisible()
-  await expect(picker(page).locator('img.leaflet-tile-loaded').first()).toBeAttached()
-})
+for (const fault of [404, 'refusal'] as const)
+  test(`a Google map that fails (${fault}) is replaced by the tiles, and a message says so`, async ({ page, services }) => {
+    services.fault.google = fault
+    await services.server.database.asOwner(`update company set google_maps_key = 'wrong'`)
+    await openPicker(page, services)
+    await expect(page.getByText("Can't load Google Maps. Check the company's API key.")).toBeVisible()
+    await expect(picker(page).locator('img.leaflet-tile-loaded').first()).toBeAttached()
+    await expect(picker(page).locator('.map-google')).toHaveCount(0)
+  })
 
 for (const fault of ['silence', 403] as const)
   test(`tiles that never come (${fault}) leave the base map, and an address is found all the same`, async ({

@@ -2,6 +2,7 @@ import { axe, expect, type Page, signIn, type Stage, test } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
   const { database, world } = stage
+  await database.asOwner('delete from chat_message')
   await database.asOwner(`delete from "user" where company = $1 and user_id <> $2`, [world.a, world.userA])
   await database.asOwner(
     `update merchant set address = '{"coords":[52.5,13.4],"address":"Mainzer Str. 1"}', cooking_time = 30,
@@ -224,6 +225,24 @@ test('a warning is shown with its reason, and Create asks once', async ({ page, 
   await expect(dialog(page).getByText('Create the order despite the warnings?')).toBeVisible()
   expect(await orders(stage)).toBe(1)
   await page.getByRole('button', { name: 'Create anyway' }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(await orders(stage)).toBe(2)
+})
+
+test('a key that is held down asks about warnings, and does not answer itself', async ({ page, stage }) => {
+  await stage.database.asOwner('update merchant set min_order_cost = 50')
+  await begin(page, stage)
+  await page.getByRole('combobox', { name: 'Customer' }).fill('Anna')
+  await page.getByRole('option', { name: 'Anna' }).click()
+  await page.getByRole('combobox', { name: 'Address' }).fill('Lindenweg 5')
+  await addItem(page, 'Soup 4.50')
+  await page.keyboard.down('Control')
+  for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Enter')
+  await expect(dialog(page).getByText('Create the order despite the warnings?')).toBeVisible()
+  expect(await orders(stage)).toBe(1)
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.up('Control')
   await expect(dialog(page)).toBeHidden()
   expect(await orders(stage)).toBe(2)
 })

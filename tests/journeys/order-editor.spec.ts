@@ -74,7 +74,7 @@ test('ORDER-03 ORDER-04: another merchant asks, clears what belongs to the forme
   await signIn(page, stage, 'owner')
   await edit(page, order)
   const merchant = field(page, 'merchant').getByRole('combobox')
-  const former = await merchant.inputValue()
+  const previous = await merchant.inputValue()
   const choose = async (): Promise<void> => {
     await merchant.click()
     await page.getByRole('option', { name: other?.name.en ?? '' }).click()
@@ -83,7 +83,7 @@ test('ORDER-03 ORDER-04: another merchant asks, clears what belongs to the forme
   const question = page.getByTestId('change-question')
   await expect(question).toContainText('Items, promo code, discount and bonus will be removed.')
   await page.keyboard.press('Escape')
-  await expect(merchant).toHaveValue(former)
+  await expect(merchant).toHaveValue(previous)
   await choose()
   await question.getByRole('button', { name: 'Yes' }).press('Enter')
   await expect(amount(page, 'Total')).toHaveText('0.00 €')

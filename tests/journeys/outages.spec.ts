@@ -282,7 +282,7 @@ test(
     await dragCard(page, card(page, order), column(page, stage, 3))
     await startAgain()
     await expect.poll(() => stage.statusOf(order)).toBe(3)
-    // Attempts become less frequent the longer no one answers.
+    // Attempts become less frequent the longer no one responds.
     await expect(connection(page)).toContainText('Live', { timeout: 30_000 })
     await expect(card(page, fresh)).toBeVisible()
     await expect(page).not.toHaveURL(/Login/)

@@ -15,7 +15,7 @@ async function open(page: Page, stage: Stage, code: string, login = 'owner'): Pr
   await page.goto(`${stage.url}/pair${code === '' ? '' : `?code=${code}`}`)
   await page.getByLabel('Login').fill(login)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByTestId('menu')).toBeAttached()
 }
 

@@ -13,8 +13,8 @@ interface Item {
   str?: string
 }
 
-const partsOf = (part: Part, isWanted: (one: Part) => boolean): Part[] =>
-  isWanted(part) ? [part] : (part.children ?? []).flatMap((one) => partsOf(one, isWanted))
+const partsOf = (part: Part, isWanted: (item: Part) => boolean): Part[] =>
+  isWanted(part) ? [part] : (part.children ?? []).flatMap((entry) => partsOf(entry, isWanted))
 
 /** The text of each marked content of a page. */
 function textsOf(items: readonly Item[]): Map<string, string> {

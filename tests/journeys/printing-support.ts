@@ -15,9 +15,9 @@ export interface Printed {
  */
 export async function catchPrints(context: BrowserContext): Promise<Printed[]> {
   const printed: Printed[] = []
-  await context.exposeFunction('keepPrint', (one: Printed) => void printed.push(one))
+  await context.exposeFunction('keepPrint', (item: Printed) => void printed.push(item))
   await context.addInitScript(() => {
-    const keep = (window as unknown as { keepPrint: (one: object) => void }).keepPrint
+    const keep = (window as unknown as { keepPrint: (entry: object) => void }).keepPrint
     document.addEventListener(
       'load',
       ({ target }) => {

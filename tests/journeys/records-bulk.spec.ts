@@ -119,8 +119,8 @@ test('API-24 LIST-03: all matches are exported as counted, or their new number i
   const notices = page.getByTestId('notices')
   await expect(notices).toContainText('The selection has changed. Records selected now: 1,904')
   const [file] = await Promise.all([page.waitForEvent('download'), notices.getByRole('button', { name: 'Export' }).click()])
-  expect(file.suggestedFilename()).toMatch(/^user-.*xlsx$/)
-  await expect(notices).toContainText(/Exported: user-.* \(rows: 1,904\)/)
+  expect(file.suggestedFilename()).toMatch(/^Customers .*xlsx$/)
+  await expect(notices).toContainText(/Exported: Customers .* \(rows: 1,904\)/)
 })
 
 test('MOON-01: undoing a change of many records asks for one or all', { tag: '@full' }, async ({ page, stage }) => {

@@ -163,7 +163,7 @@ test(
       stage.call(
         'Reference',
         method,
-        { tables: tables.map((one) => ({ table: 'cuisine', ...one })) },
+        { tables: tables.map((table) => ({ table: 'cuisine', ...table })) },
         { token, company: stage.world.a },
       )
     const sortOf = (id: number, order: number) => ({ id, row: { order } })

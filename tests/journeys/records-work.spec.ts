@@ -122,7 +122,7 @@ const wayOf = (group: Locator): Promise<string> =>
     if (element.querySelector('input[type=file]:not([accept^=audio])')) return ''
     const has = (selector: string) => element.querySelector(`:is(${selector}):not(:disabled)`) !== null
     const found = Object.entries({
-      // The radius beside them belongs to the address.
+      // The radius next to them belongs to the address.
       bands: '[data-field=delivery] button',
       colors: 'input[placeholder="#RRGGBB"]',
       hours: 'input[data-clock]',

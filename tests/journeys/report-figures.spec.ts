@@ -144,6 +144,27 @@ function sheetRows(file: string): string[] {
   return lines.map((line) => heading.map((name, at) => shown(line[at], String(name))).join(' | '))
 }
 
+test('figures, chart and other reports are about the orders that the search finds', async ({ page, stage }) => {
+  await orders(stage)
+  const { merchants } = stage.world
+  await stage.order({ merchant: merchants[1], time_finish: '2026-10-25T12:00:00Z', total: '5.00', comment: 'Ring at the mill' })
+  await openList(page, stage, `${REPORT}?${DAYS}&chart=day`)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('the mill')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByTestId('report-figures')).toContainText('Orders1Cancelled0Revenue5.00')
+  await expect(page.getByTestId('report-chart').getByRole('link')).toHaveCount(1)
+  await tab(page, 'Merchants').click()
+  await expect
+    .poll(() => figures(page))
+    .toEqual([
+      'Merchant | Orders | Cancelled | Revenue | Average order | Delivery | Discount',
+      'Sushi | 1 | 0 | 5.00 € | 5.00 € | 0.00 € | 0.00 €',
+      'Total | 1 | 0 | 5.00 € | 5.00 € | 0.00 € | 0.00 €',
+    ])
+  await page.getByRole('searchbox', { name: 'Search' }).fill('')
+  await expect.poll(async () => (await figures(page)).length).toBe(4)
+})
+
 test('a report is exported and printed row by row as it is shown', async ({ page, stage }) => {
   await orders(stage)
   await page.addInitScript(() => {
@@ -164,7 +185,7 @@ test('a report is exported and printed row by row as it is shown', async ({ page
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export', exact: true }).click(),
     ])
-    expect(saved.suggestedFilename()).toMatch(/^report-[a-z-]+-\d{4}-\d\d-\d\d\.xlsx$/)
+    expect(saved.suggestedFilename()).toMatch(/^Orders report [A-Za-z ]+ \d{4}-\d\d-\d\d\.xlsx$/)
     expect(sheetRows(await saved.path())).toEqual(shown)
 
     await page.getByRole('button', { name: 'Print', exact: true }).click()
@@ -216,8 +237,11 @@ test('a report is saved with its period, chart, columns and comparison, opened f
   await expect(column).toHaveCount(1)
 
   await tab(page, 'Merchants').click()
+  await expect(page).toHaveURL(/report=merchants/)
   await page.getByRole('button', { name: 'Compare with the previous period' }).click()
+  await expect(page).toHaveURL(/compare=1/)
   await page.getByLabel('Period', { exact: true }).selectOption({ label: 'Last month' })
+  await expect(page).toHaveURL(/Last.*compare=1/)
   await saveAs('Monthly')
   // The period of the address stays relative.
   const saved = await page.evaluate(() =>

@@ -24,7 +24,7 @@ const cellsOf = (lines: Locator) =>
   )
 
 const blanks: Readonly<Record<string, string>> = { Delivered: 'Not delivered yet', Courier: 'No courier' }
-const moments = new Set(['Created', 'Last change', 'Due', 'Delivered'])
+const times = new Set(['Created', 'Last change', 'Due', 'Delivered'])
 const minutes = { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const // prettier-ignore
 
 /** A value of a sheet as the console shows it. */
@@ -32,7 +32,7 @@ function shownText(value: Cell, name: string): string {
   if (value === undefined || value === '') return blanks[name] ?? ''
   if (typeof value === 'string' || name === 'ID') return String(value)
   // Sheets count days since December 30, 1899.
-  if (moments.has(name)) return new Date(Math.round((value - 25_569) * 1440) * 60_000).toLocaleString('en-US', minutes)
+  if (times.has(name)) return new Date(Math.round((value - 25_569) * 1440) * 60_000).toLocaleString('en-US', minutes)
   return `${value.toLocaleString('en-US', { minimumFractionDigits: 2 })} €`
 }
 

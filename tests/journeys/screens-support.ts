@@ -37,7 +37,7 @@ async function checkColumns(page: Page, expected: readonly string[]): Promise<vo
   // The first column has the check boxes, the last the buttons.
   const shown = all.filter((heading) => heading !== '' && heading !== 'Actions')
   const named = expected.filter((heading) => heading !== '')
-  // Where the documents say avatar, they mean the photo of a person (D1 §9).
+  // Where the spec say avatar, they mean the photo of a person (D1 §9).
   const meant = named.map((heading) => (heading === 'avatar' ? 'photo' : heading))
   expect(shown.map((heading, at) => (saySame(heading, meant[at] ?? '') ? meant[at] : heading))).toEqual(meant)
 }
@@ -56,7 +56,7 @@ async function checkFilter(page: Page, filter: ExpectedFilter, area: Area): Prom
   }
 }
 
-/** Compares an open list with the documents. */
+/** Compares an open list with the spec. */
 export async function checkList(page: Page, stage: Stage, name: ScreenName, area: Area): Promise<void> {
   const screen = expectedScreens[name]
   const list: ExpectedList = screen.list ?? { ids: '' }
@@ -67,7 +67,7 @@ export async function checkList(page: Page, stage: Stage, name: ScreenName, area
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount((list.search ?? sharedList.search) ? 1 : 0)
   await expect(button('Add')).toHaveCount((list.add ?? sharedList.add) ? 1 : 0)
   await expect(page.getByLabel('Rows per page', { exact: true })).toHaveValue(String(sharedList.pageSize))
-  for (const label of (list.buttons ?? []).filter((one) => !laterParts.includes(one))) await expect(button(label)).toBeVisible()
+  for (const label of (list.buttons ?? []).filter((item) => !laterParts.includes(item))) await expect(button(label)).toBeVisible()
   for (const label of list.rowButtons ?? []) await expect(rows(page).first().getByRole('button', { name: label })).toBeVisible()
   if (list.export) await expect(page.getByRole('button', { name: /excel|export/i })).toBeVisible()
   if (list.statistic) await expect(page.locator('tfoot')).toContainText('Total')
@@ -122,11 +122,11 @@ const readFields = (tab: Locator): Promise<Shown[]> =>
         name: group.dataset['field'] ?? '',
         text: group.textContent,
         parts: controls.map(({ name }) => name).filter(Boolean),
-        values: controls.map((one) =>
-          one.matches(':checked, [type=checkbox]') ? String(Number(one.matches(':checked'))) : one.value,
+        values: controls.map((control) =>
+          control.matches(':checked, [type=checkbox]') ? String(Number(control.matches(':checked'))) : control.value,
         ),
         types: controls.map(({ type }) => type),
-        options: Object.fromEntries([...group.querySelectorAll('option')].map((one) => [one.value, one.textContent])),
+        options: Object.fromEntries([...group.querySelectorAll('option')].map((item) => [item.value, item.textContent])),
         chosen: select?.selectedOptions[0]?.textContent ?? '',
         open: [...controls, ...group.querySelectorAll('button')].some(({ disabled }) => !disabled),
         multilanguage: group.querySelector('textarea[lang]') !== null,
@@ -183,7 +183,7 @@ function checkTab(shown: readonly Shown[], expected: ExpectedEditor, { isNew }: 
   }
 }
 
-/** Opens a new record (or the first one if none can be added), compares the editor with the documents and closes it. */
+/** Opens a new record (or the first one if none can be added), compares the editor with the spec and closes it. */
 export async function checkEditor(page: Page, name: ScreenName, area: Area): Promise<void> {
   const screen = expectedScreens[name]
   const expected: ExpectedEditor = screen.editor ?? { ids: '', kind: 'dialog' }
@@ -232,7 +232,7 @@ export async function checkEditor(page: Page, name: ScreenName, area: Area): Pro
   // In an area without a tab, the tab's fields are missing, too.
   for (const [field] of given(without.length > 0 ? {} : expected.starts))
     if (!isSetLater(expected, field)) expect(seen[''], `the first value of ${field} is shown`).toContain(field)
-  for (const text of (expected.texts ?? []).filter((one) => !laterParts.includes(one)))
+  for (const text of (expected.texts ?? []).filter((item) => !laterParts.includes(item)))
     await expect(editor(page).getByText(text).first()).toBeVisible()
   if (isPage) return
   await editor(page).getByRole('button', { name: 'Close' }).last().click()

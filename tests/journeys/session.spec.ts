@@ -69,7 +69,7 @@ test('AUTH-01: after a wrong password, the next one replaces it', async ({ page,
   await page.getByLabel('Login').fill('owner')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('not-this-one')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).not.toBeEmpty()
   await expect(password).toBeFocused()
   await page.keyboard.type('tiffin-demo')
@@ -81,7 +81,7 @@ async function signInRussian(page: Page, stage: Stage): Promise<void> {
   if (!page.url().startsWith(stage.url)) await page.goto(stage.url)
   await page.getByLabel('Логин').fill('owner')
   await page.getByLabel('Пароль', { exact: true }).fill('tiffin-demo')
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page.getByTestId('board')).toBeVisible()
 }
 
@@ -105,7 +105,7 @@ test(
     await expect(other.getByLabel('Login')).toBeVisible()
     await page.getByLabel('Login').fill('operator')
     await page.getByLabel('Password', { exact: true }).fill('tiffin-demo')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(other.getByRole('button', { name: 'Account: Otto' })).toBeVisible()
     await expect(other.getByTestId('board')).toBeVisible()
   },
@@ -144,10 +144,10 @@ test(
     const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=SignOut'))
     await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
     await expect(other.getByLabel('Login')).toBeVisible()
-    // By its form, which also ends the wait for the former sign-out.
+    // By its form, which also ends the wait for the previous sign-out.
     await other.getByLabel('Login').fill('operator')
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(other.getByTestId('board')).toBeVisible()
     gate.resolve(undefined)
     await answered

@@ -17,8 +17,7 @@ for (const { login, routes } of [
   test(title, { tag: login === 'owner' ? [] : '@full' }, async ({ page, stage }) => {
     test.slow()
     await stage.database.asOwner(
-      `update company set ${expectedCompanyRoutes
-        .flatMap(({ option }) => option || [])
+      `update company set ${[...new Set(expectedCompanyRoutes.flatMap(({ option }) => option || []))]
         .map((option) => `${option} = 1`)
         .join(', ')}`,
     )

@@ -59,7 +59,7 @@ test('LANG-06: another language is requested from the server, and its dictionary
   const { database } = stage
   const texts = { en: 'Search everything', ru: 'Искать по словарю' }
   await database.asOwner(`insert into dictionary (application, texts) values ('admin', $1)`, [JSON.stringify(texts)])
-  // The server caches its answer until the platform's feed grows.
+  // The server caches its response until the platform's feed grows.
   const grow = `insert into feed_counter (company, last) values (0, 1) on conflict (company) do update set last = feed_counter.last + 1`
   await database.asOwner(grow)
   await stage.order()

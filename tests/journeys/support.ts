@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 
 export { expect, type Page } from '@playwright/test'
@@ -23,6 +23,8 @@ async function startStage(): Promise<Stage> {
   await database.asOwner(
     `insert into global_lang (global_lang_id, code, name, dir, support) values (90, 'ar', 'العربية', 'rtl', 1)`,
   )
+  // The tour would start by itself.
+  await database.asOwner(`update admin set settings = settings || '{"tour": "done"}'`)
   const status = (number: number): number => world.statuses[number] as number
   return {
     ...server,
@@ -45,6 +47,9 @@ export async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name }).click()
 }
 
+/** Help would stand beside every page. */
+const closeHelp = (context: BrowserContext) => context.addInitScript(() => localStorage.setItem('tiffin.help.closed', '1'))
+
 export const test = base.extend<{ clean: void }, { stage: Stage }>({
   stage: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands this very form
@@ -55,7 +60,21 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
     },
     { scope: 'worker' },
   ],
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        await closeHelp(context)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   context: async ({ context }, provide) => {
+    // Playwright makes the first context of a worker itself.
+    await closeHelp(context)
     await provide(context)
     // The next journey uses the same browser context, and Playwright does not reset these.
     await context.clearPermissions()
@@ -88,6 +107,19 @@ export async function signIn(page: Page, stage: Pick<Stage, 'url'>, login: strin
   await expect(page.getByTestId(login === 'platform' ? 'record-list' : 'board')).toBeVisible()
 }
 
+/** The address in the newest mail to a person. */
+export async function linkTo(stage: Pick<Stage, 'url' | 'database'>, recipient: string): Promise<string> {
+  const read = async (): Promise<string> => {
+    const [mail] = await stage.database.asOwner<{ text: string }>(
+      'select text from outbox where recipient = $1 order by outbox_id desc limit 1',
+      [recipient],
+    )
+    return /\/auth#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+  await expect.poll(read).not.toBe('')
+  return stage.url + (await read())
+}
+
 /** Resizes the window. Chromium keeps old media rules if a resize and new style rules coincide. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   const rules = (): Promise<number> =>
@@ -118,7 +150,7 @@ export async function expectWholeRings(page: Page, steps: number): Promise<void>
       const focused = document.activeElement
       if (!focused) return ['nothing has the focus']
       const { outlineWidth, outlineOffset } = getComputedStyle(focused)
-      const room = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+      const available = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
       const ring = focused.getBoundingClientRect()
       const cut: string[] = []
       for (let around = focused.parentElement; around; around = around.parentElement) {
@@ -126,10 +158,10 @@ export async function expectWholeRings(page: Page, steps: number): Promise<void>
         const { left, top } = around.getBoundingClientRect()
         const [start, above] = [left + around.clientLeft, top + around.clientTop]
         const isWhole =
-          ring.left - room >= start - 0.5 &&
-          ring.right + room <= start + around.clientWidth + 0.5 &&
-          ring.top - room >= above - 0.5 &&
-          ring.bottom + room <= above + around.clientHeight + 0.5
+          ring.left - available >= start - 0.5 &&
+          ring.right + available <= start + around.clientWidth + 0.5 &&
+          ring.top - available >= above - 0.5 &&
+          ring.bottom + available <= above + around.clientHeight + 0.5
         if (!isWhole) cut.push(`${focused.outerHTML.slice(0, 80)} by ${around.outerHTML.slice(0, 80)}`)
       }
       return cut

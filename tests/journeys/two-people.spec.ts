@@ -97,7 +97,7 @@ for (const [what, { path, table, row, first, second, both }] of Object.entries(s
         expect
           .poll(async () => (await database.asOwner(`select * from "${table}" where "${key}" = $1`, [id]))[0])
           .toMatchObject(Object.fromEntries(all.map(({ name, stored }) => [name, stored])))
-      const [one, other] = (await Promise.all(
+      const [item, other] = (await Promise.all(
         ['owner', 'platform'].map(async (login) => {
           const page = await (await browser.newContext()).newPage()
           await openList(page, stage, `${path}?id=${id}`, login)
@@ -106,18 +106,18 @@ for (const [what, { path, table, row, first, second, both }] of Object.entries(s
         }),
       )) as [Page, Page]
 
-      await change(one, first)
+      await change(item, first)
       await change(other, second)
-      await saveAll(one)
+      await saveAll(item)
       await expectStored(first)
       await saveAll(other)
       await expectStored(first, second)
       await expect(other.getByTestId('conflict-dialog')).toHaveCount(0)
 
       const [firstEditor, secondEditor] = both
-      await change(one, firstEditor)
+      await change(item, firstEditor)
       await change(other, secondEditor)
-      await saveAll(one)
+      await saveAll(item)
       await expectStored(first, second, firstEditor)
       await saveAll(other)
       const conflict = other.getByTestId('conflict-dialog')
@@ -134,7 +134,7 @@ for (const [what, { path, table, row, first, second, both }] of Object.entries(s
         String(id),
       ])
       expect(history).toContainEqual({ after: expect.objectContaining({ [firstEditor.name]: firstEditor.stored }) as unknown })
-      await Promise.all([one, other].map((page) => page.context().close()))
+      await Promise.all([item, other].map((page) => page.context().close()))
       await database.asOwner(`delete from "${table}" where "${key}" = $1`, [id])
     },
   )

@@ -20,7 +20,7 @@ const job = { print_job_id: 5, order: 900_147, purpose: 'kitchen', state: 'claim
 interface Said {
   call: string
   input: unknown
-  /** Tickets that the printer had begun at the time of the call. */
+  /** Tickets that the printer had started at the time of the call. */
   onPaper: number
 }
 
@@ -90,10 +90,10 @@ interface Slow {
   passed: number
   patience?: number
   lease_until?: string | null
-  /** A clock that is stopped meanwhile. */
+  /** A clock that is stopped in the meantime. */
   still?: 'device' | 'steady'
 }
-/** Prints in chunks of 100 ms each, after `passed` ms until the server answered `begin`. */
+/** Prints in chunks of 100 ms each, after `passed` ms until the server responded `begin`. */
 async function printSlowly(said: Said[], { passed, patience = 0, lease_until = null, still }: Slow) {
   const client = clientOf(said, () => 0)
   const time = { device: 1_800_000_000_000, steady: 5 }

@@ -74,7 +74,7 @@ describe('scripts without a code page', () => {
     expect(picture?.width).toBe(384)
     expect(picture && blackOf(picture)).toBeGreaterThan(60)
     // a character that no font has is drawn as a box
-    const draw = (one: string) => picturesOf(renderEscpos([line(one)], printerProfile('epson'), raster))[0]?.dots
+    const draw = (item: string) => picturesOf(renderEscpos([line(item)], printerProfile('epson'), raster))[0]?.dots
     const box = draw('\u{10ffff}')
     const letters = Array.from(text).filter((character) => /[^\s\p{M}\p{ASCII}]/u.test(character))
     expect(letters.filter((letter) => JSON.stringify(draw(letter)) === JSON.stringify(box))).toEqual([])

@@ -28,6 +28,8 @@ export async function startDemoStage(now: number, paid: number): Promise<Demo> {
     seed: { now, busy: { days: 2, perDay: 160, open: 44, customers: 200, couriers: 20 } },
   })
   await database.asOwner(`update company set due_date = to_timestamp($1) + interval '20 days'`, [paid / 1000])
+  // The tour would start by itself.
+  await database.asOwner(`update admin set settings = settings || '{"tour": "done"}'`)
   return {
     url: demo.url,
     database,

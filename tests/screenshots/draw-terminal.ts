@@ -25,8 +25,8 @@ const FONT = { size: 15, width: 9, height: 18 }
 const MARGIN = 12
 
 const isRightToLeft = ({ text }: Cell): boolean => /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(text)
-const isSameStyle = (one: Cell, other: Cell): boolean =>
-  one.color === other.color && one.background === other.background && one.bold === other.bold && one.inverse === other.inverse
+const isSameStyle = (item: Cell, other: Cell): boolean =>
+  item.color === other.color && item.background === other.background && item.bold === other.bold && item.inverse === other.inverse
 
 interface Placed extends Cell {
   column: number

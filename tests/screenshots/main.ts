@@ -3,8 +3,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PASSWORD } from '@tiffin/server/test'
 import { type Browser, chromium, type Page } from 'playwright'
+import { openConversation, openCustomerPage, openWidget, seedChat } from './chat.ts'
 import { type Demo, startDemoStage } from './demo.ts'
 import { fixTime } from './fix-time.ts'
+import { openMailing, seedMailings } from './mailings.ts'
 import { takeTerminals } from './terminal.ts'
 
 /** Friday evening in the demo's town: a fixed moment gives the same pictures. */
@@ -21,8 +23,8 @@ interface Scene {
   lang?: string
   /** Path of the page, if not the board. */
   path?: string
-  /** A statement that prepares the data. */
-  before?: string
+  /** Prepares the data. */
+  before?: (database: Demo['database']) => Promise<unknown>
   /** Visible when the page is ready. */
   shows: string
   /** Actions before the picture, and what is visible afterwards. */
@@ -46,6 +48,20 @@ const inLooks = (scene: Scene): Scene[] => [
   { ...scene, name: `${scene.name}-phone`, width: 390, height: 844 },
 ]
 
+const chat = {
+  login: 'owner',
+  path: '/Company/Chat',
+  before: (database: Demo['database']) => seedChat(database, NOW),
+  shows: '[data-testid^=chat-user-]',
+}
+
+const mailings = {
+  login: 'owner',
+  path: '/Company/Marketing/Mailing',
+  before: (database: Demo['database']) => seedMailings(database, NOW),
+  shows: ROW,
+}
+
 const scenes: readonly Scene[] = [
   { name: 'board-light', login: 'owner', shows: BOARD },
   {
@@ -66,7 +82,6 @@ const scenes: readonly Scene[] = [
     settled: '[aria-pressed=true][aria-label="Compact cards"]',
   },
   { name: 'board-read-only', login: 'viewer', shows: BOARD },
-  { name: 'board-empty', login: 'owner-b', before: 'truncate print_job, "order" cascade', shows: '[data-testid=board-message]' },
   { name: 'records-customers', login: 'owner', path: '/Company/User', shows: ROW },
   { name: 'records-statuses', login: 'owner', path: '/Company/OrderStatus', shows: ROW },
   { name: 'records-promo-codes', login: 'owner', dark: true, path: '/Company/Marketing/Promocode', shows: ROW },
@@ -92,10 +107,41 @@ const scenes: readonly Scene[] = [
   ...inLooks({
     name: 'map',
     login: 'owner',
-    path: '/mapOSM?ready=true',
-    shows: '.map-courier',
-    prepare: (page) => page.getByTestId('map-orders').getByRole('button').first().click(),
+    shows: BOARD,
+    // The map's own page does not ask for a sign-in.
+    async prepare(page) {
+      await page.goto(new URL('/mapOSM?ready=true', page.url()).href)
+      await page.locator('.map-courier').first().waitFor()
+      await page.getByTestId('map-orders').getByRole('button').first().click()
+    },
     settled: '.map-chosen',
+  }),
+  ...inLooks({
+    name: 'help',
+    login: 'owner',
+    path: '/Company/Marketing/Promocode',
+    shows: ROW,
+    prepare: (page) => page.locator('header [data-guide=help]').click(),
+    settled: '[data-testid=help-topics]',
+  }),
+  ...inLooks({
+    name: 'tour',
+    login: 'owner',
+    path: '/Company/User',
+    shows: ROW,
+    async prepare(page) {
+      await page.locator('[data-guide=menu]').click()
+      await page
+        .locator('#side-menu button:has(svg)')
+        .filter({ hasText: /tour|جولة/ })
+        .click()
+      // To the first control of the board.
+      for (let step = 2; step <= 10; step += 1) {
+        await page.locator('[data-testid=tour] button').last().click()
+        await page.locator(`[data-testid=tour-progress]:has-text("${step}")`).waitFor()
+      }
+    },
+    settled: '[data-testid=tour-progress]',
   }),
   { name: 'report-light', login: 'owner', path: '/Company/Report/Orders', shows: ROW },
   { name: 'report-dark', login: 'platform', dark: true, path: '/Administrator/Report/Orders', shows: ROW },
@@ -140,8 +186,34 @@ const scenes: readonly Scene[] = [
     path: '/Company/Report/Orders?chart=day',
     shows: '[data-testid=report-chart]',
   }),
+  ...inLooks({ ...chat, name: 'chat', prepare: openConversation, settled: 'article >> nth=6' }),
+  { ...chat, name: 'chat-empty' },
+  ...inLooks({ ...chat, name: 'chat-customer', prepare: openCustomerPage, settled: 'article >> nth=6' }),
+  { ...chat, name: 'chat-widget', prepare: openWidget, settled: 'iframe >> internal:control=enter-frame >> article >> nth=6' },
+  { ...mailings, name: 'mailings' },
+  ...inLooks({
+    ...mailings,
+    name: 'mailing-audience',
+    prepare: openMailing(0, 1),
+    settled: '[data-testid=without-mailing]',
+  }),
+  ...inLooks({
+    ...mailings,
+    name: 'mailing-sending',
+    prepare: openMailing(1, 2),
+    settled: '[data-testid=mailing-progress] progress',
+  }),
+  { ...mailings, name: 'mailing-messages', path: '/Company/Marketing/Push' },
+  { ...mailings, name: 'mailing-blocked', path: '/Company/Marketing/BlockList' },
   { name: 'orders-of-all-companies', login: 'platform', path: '/Administrator/Order', shows: ROW },
   { name: 'board-disabled', login: 'owner-d', shows: '[data-testid=disabled-dialog]' },
+  // Last, because it deletes the orders.
+  {
+    name: 'board-empty',
+    login: 'owner-b',
+    before: ({ asOwner }) => asOwner('truncate print_job, "order" cascade'),
+    shows: '[data-testid=board-message]',
+  },
 ]
 
 interface Studio extends Demo {
@@ -149,7 +221,7 @@ interface Studio extends Demo {
 }
 
 async function take({ browser, url, database }: Studio, scene: Scene): Promise<void> {
-  if (scene.before !== undefined) await database.asOwner(scene.before)
+  await scene.before?.(database)
   const context = await browser.newContext({
     viewport: { width: scene.width ?? 1280, height: scene.height ?? 800 },
     colorScheme: scene.dark ? 'dark' : 'light',

@@ -3,7 +3,7 @@ import { insertOrder, startTestServer, type TestServer } from '@tiffin/server/te
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { figures, ordersReport, printedReport, reportRights, reportRows } from '../fixtures/reports.ts'
 
-// Figures and rights of reports over HTTP, against the documents (tests/fixtures/reports.ts).
+// Figures and rights of reports over HTTP, against the spec (tests/fixtures/reports.ts).
 let server: TestServer
 let owner: string
 beforeAll(async () => {
@@ -12,14 +12,14 @@ beforeAll(async () => {
   await database.asOwner(`update company set allow_report = 1, timezone = 'Europe/Berlin'`)
   owner = await server.signIn('owner')
   const status = { Delivered: world.statuses[8], Cooking: world.statuses[3], Cancelled: world.statuses[0] }
-  const moment = (time: string | null) =>
+  const timestamp = (time: string | null) =>
     time === null ? null : new Date(Date.parse(`2026-11-16T${time}:00+01:00`)).toISOString()
   for (const { status: name, create, finish, delivery, total } of Object.values(figures.orders))
     await insertOrder(database, world, {
       order_status: status[name],
-      time_create: moment(create),
-      time_finish: moment(finish),
-      time_delivery: moment(delivery),
+      time_create: timestamp(create),
+      time_finish: timestamp(finish),
+      time_delivery: timestamp(delivery),
       total,
     })
 })

@@ -72,7 +72,7 @@ const boardIsKept = (ticket: string) =>
   expect
     .poll(
       async () => {
-        const [name = ''] = (await readdir(offline())).filter((one) => /^board\..*\.json$/.test(one))
+        const [name = ''] = (await readdir(offline())).filter((item) => /^board\..*\.json$/.test(item))
         return readFile(join(offline(), name), 'utf8').catch(() => '')
       },
       { timeout: 30_000 },

@@ -115,7 +115,7 @@ describe('unacknowledged changes', () => {
       const again = open({ storage })
       await again.waitFor(/Order #41 Pizzeria was cancelled: guest left[^]*Pre-order/)
       again.press('n')
-      // The server's answer, which comes after the key, does not report it again.
+      // The server's response, which comes after the key, does not report it again.
       expect(await again.waitFor((text) => !text.includes('was cancelled') && text.includes('online'))).toContain('Pre-order')
     },
   )

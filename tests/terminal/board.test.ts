@@ -192,6 +192,13 @@ describe('board', () => {
     expect(await board.waitFor(texts.noPermission)).not.toContain('Pre-order')
   })
 
+  it('an empty board names the next step of setting up to owners, until the company has an order', async () => {
+    const board = await signedIn('owner')
+    await board.waitFor(/First steps: \d of 5\. Next: [A-Z][a-z ]+\. In the console: tiffin board --web/)
+    await place()
+    expect(await board.waitFor('#41')).not.toContain('First steps')
+  })
+
   it('KDS-18 BOARD-05: a search says how many cards it hides, and ending it shows them again', async () => {
     await place({ ticket: 71 })
     await place({ ticket: 72, destination_address: 'Lindenallee 3' })
@@ -413,7 +420,7 @@ describe('terminal', () => {
 
   it('follows a change of its size', async () => {
     for (let ticket = 1; ticket <= 12; ticket += 1) await place({ ticket, order: ticket })
-    const board = await signedIn('owner', { columns: 200, rows: 60 })
+    const board = await signedIn('owner', { columns: 200, rows: 80 })
     await board.waitFor('#12')
     board.resize(80, 24)
     await board.waitFor(/more columns ►/)

@@ -69,7 +69,7 @@ describe('kitchen device', () => {
     expect(unit).toMatch(/^Restart=always$/m)
     const args = /^ExecStart=\/usr\/local\/bin\/tiffin board (.*)$/m.exec(unit)?.[1]?.split(' ') ?? []
     const env = Object.fromEntries(
-      (/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').split(' ').map((one) => one.split('=') as [string, string]),
+      (/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').split(' ').map((item) => item.split('=') as [string, string]),
     )
     expect(Object.keys(env)).toEqual(['TIFFIN_URL', 'TERM', 'LANG'])
     const storage = `${kitchen.home}/unit.json`

@@ -33,7 +33,7 @@ describe('a merchant can be paused or made busy until a stated time', () => {
     board.press(':')
     await board.waitFor('Run ')
     board.press('busy 15 for 60', 'enter')
-    await board.waitFor('Make a merchant busy')
+    await board.waitFor('Mark a merchant as busy')
     board.press(' ')
     await board.waitFor(/Pizzeria: Busy until .*: 15 min more/)
     expect(await pace({ busy_until: soon(0.07), busy_minutes: 15 })).toMatchObject({ status: 'OK' })
@@ -108,7 +108,7 @@ describe('items carry a station, and a board shows the items of one', () => {
     await board.waitFor('1/2')
     board.press('esc')
     await board.waitFor('√ 1/2')
-    // Until the server has answered, the board would ask before it quits.
+    // Until the server has responded, the board would ask before it quits.
     board.press('q')
     await Promise.race([board.exited, board.waitFor('[y/N]').then(() => board.press('y'))])
     await board.exited
@@ -198,7 +198,7 @@ describe('a delivery is handed over with the code that its customer has', () => 
     // So would the same key.
     await setTimeout(400)
     board.press('enter')
-    await board.waitFor('Why without the code?')
+    await board.waitFor('Reason for no code')
     board.press('Neighbour took it', 'enter')
     for (const order of [first, second]) await expect.poll(() => kitchen.statusOf(order)).toBe(kitchen.status(8))
     const [row] = await database.asOwner<{ handoff_reason: string }>('select handoff_reason from "order" where order_id = $1', [

@@ -141,7 +141,7 @@ describe('printers of a terminal', () => {
   it('BOARD-10 PRINT-06: react only to the keys in the footer of a line, report each switch, and ask before one is removed', async () => {
     const folder = join(home, 'tickets')
     const board = await signedIn('--printer', 'virtual:')
-    const line = (text: string) => board.lines().find((one) => one.includes(text)) ?? ''
+    const line = (text: string) => board.lines().find((item) => item.includes(text)) ?? ''
     const footer = () => board.lines().at(-1)
     const doNothing = async (keys: readonly string[], about: string) => {
       const before = line(about)
@@ -188,7 +188,9 @@ describe('printers of a terminal', () => {
     await board.waitFor('Enter an address, such as')
     board.press(`file://${folder}/`, 'enter')
     await board.waitFor(`Printing to file://${folder}/`)
-    await board.waitFor((text) => text.split('\n').some((one) => one.includes(`● file://${folder}/`) && one.includes('selected')))
+    await board.waitFor((text) =>
+      text.split('\n').some((entry) => entry.includes(`● file://${folder}/`) && entry.includes('selected')),
+    )
   })
 
   it('KDS-12: waiting tickets are shown with the reason, and printed when a person says so', async () => {

@@ -81,7 +81,7 @@ export function openProgram(program: string, args: readonly string[], options: P
     raw += data
     screen.write(data, () => {
       // A real terminal shows a frame only when it is whole.
-      if (!screen.modes.synchronizedOutputMode) for (const look of waiting) look()
+      if (!screen.modes.synchronizedOutputMode) for (const theme of waiting) theme()
     })
   })
   const exited = new Promise<number>((resolve) => {
@@ -110,21 +110,21 @@ export function openProgram(program: string, args: readonly string[], options: P
           return typeof wanted === 'string' ? now.includes(wanted) : wanted instanceof RegExp ? wanted.test(now) : wanted(now)
         }
         const giveUp = (): void => {
-          waiting.delete(look)
+          waiting.delete(theme)
           clearTimeout(end)
           reject(new Error(`The terminal never showed ${String(wanted)}; it showed:\n${text()}`))
         }
         const end = setTimeout(giveUp, ms)
         // Output written just before the program ended is still being processed.
-        void exited.then(() => screen.write('', () => waiting.has(look) && giveUp()))
-        const look = (): void => {
+        void exited.then(() => screen.write('', () => waiting.has(theme) && giveUp()))
+        const theme = (): void => {
           if (!found()) return
-          waiting.delete(look)
+          waiting.delete(theme)
           clearTimeout(end)
           resolve(text())
         }
-        waiting.add(look)
-        look()
+        waiting.add(theme)
+        theme()
       }),
     press(...keys) {
       for (const key of keys) child.write(Object.hasOwn(named, key) ? named[key as keyof typeof named] : key)

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DOUBLE_PRESS_MS } from '@tiffin/core'
-import { PASSWORD } from '@tiffin/server/test'
+import { addAuthenticator, PASSWORD } from '@tiffin/server/test'
 import { describe, expect, it } from 'vitest'
 import { openKitchen } from './kitchen.ts'
 import { openPty } from './pty.ts'
@@ -43,6 +43,27 @@ describe('start', () => {
     board.press('enter')
     await board.waitFor('Wrong login or password')
     await board.waitFor((text) => !text.includes('•'))
+  })
+
+  it('asks for the second factor after the password', async () => {
+    const { recovery } = await addAuthenticator(kitchen.server, 'owner')
+    try {
+      const board = open()
+      await board.waitFor('Login')
+      board.press('owner', 'tab', PASSWORD, 'enter')
+      await board.waitFor('Two-step sign-in')
+      board.press('000000', 'enter')
+      await board.waitFor('The code is incorrect or has expired')
+      board.press(recovery[0] as string, 'enter')
+      await board.waitFor('online')
+      await kitchen.server.database.asOwner('update company set owner_second_factor = 1')
+      await kitchen.server.database.asOwner('delete from second_factor')
+      board.press('R')
+      expect(await board.waitFor('Set up two-step sign-in to continue')).toContain('tiffin login')
+    } finally {
+      await kitchen.server.database.asOwner('update company set owner_second_factor = 0')
+      await kitchen.server.database.asOwner('delete from second_factor')
+    }
   })
 
   it('stores the session in a file that only its owner can read, and restarts without a password', async () => {

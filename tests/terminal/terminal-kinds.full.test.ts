@@ -249,7 +249,7 @@ describe('terminals of every kind', () => {
     const board = await signedIn('operator', { args: ['--screen-reader'] })
     await board.waitFor('New: 1 order')
     await board.waitFor(
-      /► NEW, #41 Pizzeria, (29|30) min left, Due: (\w+ \d+, )?\d\d:\d\d, 2 Soup \(Note: no salt\), Anna, Lindenallee 3/,
+      /► NEW, #41 Pizzeria, (29|30) min left, Due: (\w+ \d+, )?\d\d:\d\d, 2 Soup \(Note: no salt\), Anna, (First order|\d+ orders), Lindenallee 3/,
     )
     // Its clock is that of the last full minute.
     await board.waitFor(/#42 Pizzeria, [345] min late, Due: (\w+ \d+, )?\d\d:\d\d, Anna/)

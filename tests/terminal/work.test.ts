@@ -15,6 +15,30 @@ async function run(board: Pty, line: string): Promise<void> {
   board.press(line, 'enter')
 }
 
+describe('where is my order', () => {
+  it.each(['0301 234', '+49 30 1234567', 'anna'])(
+    'KDS-26: one key finds a customer’s orders by phone or name across merchants and dates: %s',
+    async (text) => {
+      const { database, world } = kitchen.server
+      const boris = await insertRow(database, 'user', { company: world.a, name: 'Boris' })
+      const past = { time_create: '2026-03-01T10:00:00Z', time_finish: '2026-03-01T11:00:00Z', order_status: status(8) }
+      await place({ ticket: 41 })
+      await place({ ticket: 12, merchant: world.merchants[1], ...past })
+      await place({ ticket: 13, user: boris })
+      const board = await signedIn()
+      await board.waitFor('#13')
+      board.press('W')
+      await board.waitFor('Name, phone or ticket')
+      board.press(text)
+      const found = await board.waitFor(/#41 .*New[^]*#12 .*Delivered/)
+      expect(found).toMatch(/#12 Sushi/)
+      expect(found).not.toContain('#13')
+      board.press('enter')
+      expect(await board.waitFor(/Customer +Anna/)).toContain('#41')
+    },
+  )
+})
+
 describe('several orders at once', () => {
   it('KDS-16 KDS-01: selected orders move together by one key, and one notice undoes them', async () => {
     const orders = [

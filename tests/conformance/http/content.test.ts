@@ -88,7 +88,7 @@ function inputsOf(schema: unknown, path: readonly string[] = []): string[] {
   return Object.entries(schema).flatMap(([name, part]: [string, unknown]) => {
     const isNamed = path.at(-1) === 'properties' && names.has(name)
     return [
-      ...(isNamed ? [[...path, name].filter((one) => one !== 'properties').join('.')] : []),
+      ...(isNamed ? [[...path, name].filter((other) => other !== 'properties').join('.')] : []),
       ...inputsOf(part, [...path, name]),
     ]
   })

@@ -76,7 +76,7 @@ describe('hidden field', () => {
 
   it('API-10 API-23: is not returned along with a requested visible one', async () => {
     const wrong: string[] = []
-    const asked = persons.flatMap((person) => all.filter((one) => mayRead(person, one)).map((entity) => ({ person, entity })))
+    const asked = persons.flatMap((person) => all.filter((item) => mayRead(person, item)).map((entity) => ({ person, entity })))
     await each(asked, async ({ person, entity }) => {
       const open = openTo(person, entity)
       const answer = await stage.get(person, [
@@ -119,7 +119,7 @@ describe('hidden field', () => {
     const wrong: string[] = []
     const asked = persons.flatMap((person) =>
       all
-        .filter((one) => !mayRead(person, one))
+        .filter((candidate) => !mayRead(person, candidate))
         .flatMap((entity) => Object.values(places).map((query) => ({ person, entity, query }))),
     )
     await each(asked, async ({ person, entity, query }) => {
@@ -154,7 +154,7 @@ describe('secret', () => {
     const { world } = stage.server
     const { samples, call, save } = stage
     const rowOf = (name: string) =>
-      samples.find((one) => one.entity.name === name && (one.company === null || one.company === world.a))
+      samples.find((sample) => sample.entity.name === name && (sample.company === null || sample.company === world.a))
     const found: string[] = []
     for (const [name, row] of [
       ['user', { comment: 'a' }],
@@ -220,7 +220,7 @@ describe('secret', () => {
     ])
     const board = server.live(token, { since: counter?.last ?? 0 })
     await board.next((frame) => frame['type'] === 'welcome')
-    const own = (name: string) => samples.find((one) => one.entity.name === name && one.company === server.world.a)
+    const own = (name: string) => samples.find((item) => item.entity.name === name && item.company === server.world.a)
     await stage.save('owner', [
       { table: 'user', id: server.world.userA, row: { name: 'Renamed' } },
       { table: 'order', id: own('order')?.key, row: { comment: 'seen', courier: own('courier')?.key } },

@@ -15,11 +15,14 @@ const onePixel = {
 /** Valid input. If the smallest valid input would be refused for missing rows, it names existing rows. */
 export function goodInput(stage: Stage, call: Call): unknown {
   const { world } = stage.server
-  const own = (name: string) => stage.samples.find((one) => one.entity.name === name && one.company === world.a)?.key
+  const own = (name: string) => stage.samples.find((sample) => sample.entity.name === name && sample.company === world.a)?.key
   const input = sampleValue(call.input) as Record<string, unknown>
   const [first, second] = [world.statuses[2], world.statuses[3]]
   const better: Record<string, object> = {
     'Auth/Login': { login: 'viewer' },
+    'Auth/Registration': { email: 'new@example.com', name: 'x' },
+    'Auth/Phone': { phone: '4915100' },
+    'Auth/Pin': { action: 'unlock', pin: '4711' },
     'Auth/Update': { operator: { ...(input['operator'] as object), login: 'viewer', dictionary_edit: '' } },
     'Reference/getData': {
       tables: [
@@ -59,7 +62,7 @@ export function goodInput(stage: Stage, call: Call): unknown {
       rehearse: true,
     },
     'Config/changes': { since: 0 },
-    'Import/begin': { table: 'courier', file: 'a'.repeat(64), total: 1 },
+    'Import/begin': { table: 'courier', key: 'name', file: 'a'.repeat(64), total: 1 },
     'Import/rows': { import_id: crypto.randomUUID(), part: 0, rows: [{ row: 2, id: 1, values: { name: 'x' } }] },
     'Import/commit': { import_id: crypto.randomUUID() },
     'Import/status': { import_id: crypto.randomUUID(), page: { kinds: ['changed'], after: 0, limit: 10 } },
@@ -85,6 +88,13 @@ export function goodInput(stage: Stage, call: Call): unknown {
     'Order/assign': { intents: [{ intent_id: crypto.randomUUID(), order_id: own('order'), from: 0, courier: own('courier') }] },
     'Order/tick': { order_id: own('order') },
     'Order/shown': { shown: [own('order')], acknowledged: [own('order')] },
+    'Mailing/count': { mailing_id: own('mailing') },
+    'Mailing/why': { mailing_id: own('mailing'), user_id: own('user') },
+    ...Object.fromEntries(
+      ['test', 'start', 'pause', 'resume', 'stop'].map((name) => [`Mailing/${name}`, { mailing_id: own('mailing') }]),
+    ),
+    'Push/subscribe': { fcm: 'x'.repeat(20) },
+    'Customer/pushSubscribe': { fcm: 'x'.repeat(20) },
     'Device/asking': { code: 'K7QX-3MTA' },
     'Device/refuse': { code: 'K7QX-3MTA' },
     'Device/confirm': { code: 'K7QX-3MTA', merchants: [own('merchant')] },

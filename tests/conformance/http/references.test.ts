@@ -32,7 +32,7 @@ const foreignKey = (person: Person, field: Field): number => {
 const pointing = (field: Field, key: number): unknown => (field.kind === 'referenceList' ? [key] : key)
 
 describe('reference', () => {
-  it.each(pointers.map((one) => [`${one.entity.name}.${one.name}`, one] as const))(
+  it.each(pointers.map((pointer) => [`${pointer.entity.name}.${pointer.name}`, pointer] as const))(
     'PERM-05 API-15: %s refers to no row of another company; a foreign one is refused like a missing one',
     async (_name, { entity, name, field }) => {
       const wrong: string[] = []
@@ -40,7 +40,9 @@ describe('reference', () => {
         const actor = stage.actors[person]
         // The platform can see everyone.
         if (person === 'platform' && field.to === 'admin') continue
-        for (const sample of stage.samples.filter((one) => one.entity === entity && one.company === actor.company).slice(0, 3)) {
+        for (const sample of stage.samples
+          .filter((item) => item.entity === entity && item.company === actor.company)
+          .slice(0, 3)) {
           const may = can(actor, 'update', entity, sample.row).allowed && writableFields(actor, entity, sample.row).has(name)
           const before = JSON.stringify(await stage.stored(entity, sample.key))
           const codes: unknown[] = []
@@ -83,7 +85,7 @@ describe('platform without a company', () => {
       const answer = await wide('getData', { tables: [{ table: entity.name, include: [entity.key] }] })
       const rows = (answer['data'] as Record<string, { data: Record<string, unknown>[] }>)[entity.name]?.data ?? []
       const keys = new Set(rows.map((row) => row[entity.key]))
-      for (const sample of stage.samples.filter((one) => one.entity === entity)) {
+      for (const sample of stage.samples.filter((other) => other.entity === entity)) {
         if (!keys.has(sample.key)) missed.push(`${entity.name} ${sample.key}`)
         tally.add()
       }
@@ -102,7 +104,7 @@ describe('platform without a company', () => {
       tally.add()
     }
     for (const entity of tables.filter(({ scope }) => scope === 'company'))
-      for (const sample of stage.samples.filter((one) => one.entity === entity).slice(0, 4)) {
+      for (const sample of stage.samples.filter((item) => item.entity === entity).slice(0, 4)) {
         await attempt(entity, 'change', 'saveData', { table: entity.name, id: sample.key, row: {} }, sample)
         await attempt(entity, 'creation', 'saveData', { table: entity.name, row: {} }, sample)
         await attempt(entity, 'deletion', 'deleteData', { table: entity.name, id: sample.key }, sample)

@@ -2,7 +2,7 @@ import { texts } from '@tiffin/core/i18n'
 import { type ErrorCode, errors } from '@tiffin/sdk/contract'
 import type { Answer } from '@tiffin/server/test'
 
-/** HTTP status by code, typed from the wire's rule: 200 for all refusals of the application itself (DESIGN §2). */
+/** HTTP status by code, typed from the wire's rule: 200 for all errors of the application itself (DESIGN §2). */
 const statuses: Partial<Record<ErrorCode, number>> = {
   malformed: 400,
   too_large: 413,
@@ -12,7 +12,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   shutting_down: 503,
 }
 
-/** Problem with a refusal: it needs a stable code, a message in all languages and the right HTTP status. */
+/** Problem with an error: it needs a stable code, a message in all languages and the right HTTP status. */
 export function refusalProblem(answer: Answer): string | undefined {
   const { http, status, code, error } = answer
   if (status === 'OK') return http === 200 ? undefined : `good, but ${http}`

@@ -36,7 +36,7 @@ describe('chosen navigation', () => {
     ['operator', 'operator', ['Company-Settings'], 'forbidden'],
     ['platform', 'noEntry', ['Administrator-Company'], 'route_not_allowed'],
     ['platform', 'noEntry', ['Administrator-Dictionary'], 'OK'],
-    // Routes granted by the platform may stay beside those that an owner grants, and be removed.
+    // Routes granted by the platform may stay next to those that an owner grants, and be removed.
     ['owner', 'noEntry', ['Administrator-Dictionary', 'Company-Tag'], 'OK'],
     ['owner', 'noEntry', [], 'OK'],
   ])('PERM-04: %s gives %s the routes %j: %s', async (who, target, navigation, expected) => {
@@ -197,7 +197,7 @@ describe('deleting an order', () => {
 
 describe('closed tabs of a merchant', () => {
   const closed = { description: { en: 'Hidden words' }, work_time: [], cooking_time: 77, min_stock_balance: 5, cutlery: 1 }
-  const one = () => stage.server.world.merchants[0]
+  const item = () => stage.server.world.merchants[0]
 
   beforeAll(async () => {
     await stage.server.database.asOwner(
@@ -209,7 +209,7 @@ describe('closed tabs of a merchant', () => {
   it('PERM-20: one open tab shows only its fields and the basics of its merchant', async () => {
     const answer = await stage.get('oneTab', [{ table: 'merchant' }])
     const rows = rowsOf(answer, 'merchant')
-    expect(rows.map((row) => row['merchant_id'])).toEqual([one()])
+    expect(rows.map((row) => row['merchant_id'])).toEqual([item()])
     expect(rows.map((row) => row['access'])).toEqual([[{ user: stage.actors.oneTab.admin_id, access: [...oneTabAccess.M1] }]])
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([...new Set([...merchantBasics, ...deliveryTab])].toSorted())
   })
@@ -259,14 +259,14 @@ describe('closed tabs of a merchant', () => {
 
   it('PERM-20: neither saves nor the history of a merchant show fields of closed tabs', async () => {
     const { code, status } = await stage.save('owner', [
-      { table: 'merchant', id: one(), row: { cooking_time: 78, delivery_mode: 2 } },
+      { table: 'merchant', id: item(), row: { cooking_time: 78, delivery_mode: 2 } },
     ])
     expect(code ?? status).toBe('OK')
-    const saved = await stage.save('oneTab', [{ table: 'merchant', id: one(), row: { delivery_mode: 1 } }])
+    const saved = await stage.save('oneTab', [{ table: 'merchant', id: item(), row: { delivery_mode: 1 } }])
     expect(saved.status).toBe('OK')
     expect(rowsOf({ data: { merchant: saved['data'] } }, 'merchant')).toBeDefined()
     expect(JSON.stringify(saved)).not.toContain('cooking_time')
-    const { data } = await stage.call('oneTab', 'Audit', 'timeline', { table: 'merchant', id: one() })
+    const { data } = await stage.call('oneTab', 'Audit', 'timeline', { table: 'merchant', id: item() })
     const { events } = data as { events: { before: Row | null; after: Row | null }[] }
     expect(events.length).toBeGreaterThan(1)
     const shown = events.flatMap(({ before, after }) => Object.keys({ ...before, ...after }))

@@ -19,7 +19,7 @@ function asSeen({ entity, row }: Sample, person: Person): Row {
   if (entity.name !== 'admin') return row
   const { company } = stage.actors[person]
   const member = stage.samples.find(
-    (one) => one.entity.name === 'membership' && one.company === company && one.row['admin'] === row['admin_id'],
+    (sample) => sample.entity.name === 'membership' && sample.company === company && sample.row['admin'] === row['admin_id'],
   )
   return { ...row, company_role: member?.row['company_role'] ?? null }
 }
@@ -164,7 +164,7 @@ describe('readable rows', () => {
         )
         for (const [name, field] of pointers) {
           const keys = stage.samples
-            .filter((one) => one.entity.name === field.to && one.company === foreign)
+            .filter((sample) => sample.entity.name === field.to && sample.company === foreign)
             .map(({ key }) => key)
           const search = [{ key: name, op: 'in', prm: keys }]
           const answer = await stage.get(person, [

@@ -10,6 +10,7 @@ const texts = [
   'sample',
   '1.50',
   'en',
+  '4711',
   '#112233',
   '10:00',
   'allow_chat',
@@ -39,7 +40,7 @@ function fromShape(shape: Json, turn: number): unknown {
   const any = (shape['anyOf'] ?? shape['oneOf']) as Json[] | undefined
   if (any)
     return fromShape(
-      any.filter((one) => one['type'] !== 'null')[turn % any.filter((one) => one['type'] !== 'null').length] as Json,
+      any.filter((other) => other['type'] !== 'null')[turn % any.filter((item) => item['type'] !== 'null').length] as Json,
       turn,
     )
   switch (shape['type']) {

@@ -30,7 +30,7 @@ export interface Stage {
   server: TestServer
   actors: Record<Person, Actor>
   samples: Sample[]
-  /** Values that must never appear in an answer. */
+  /** Values that must never appear in a response. */
   secrets: string[]
   call(person: Person, api: string, method: string, data: unknown, key?: string): Promise<Answer>
   get(person: Person, tables: Values[]): Promise<Answer>
@@ -175,7 +175,7 @@ export async function createStage(): Promise<Stage> {
     const rows = await database.asOwner<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${quote(name)} t`)
     for (const { row } of rows) {
       const company = entity.scope === 'company' ? Number(row[name === 'company' ? 'company_id' : 'company']) : null
-      const label = merchants.find((one) => merchantField !== null && ids[one] === row[merchantField]) ?? 'row'
+      const label = merchants.find((other) => merchantField !== null && ids[other] === row[merchantField]) ?? 'row'
       samples.push({ entity, key: row[entity.key] as number, company, label, row })
     }
   }
@@ -216,7 +216,7 @@ export async function createStage(): Promise<Stage> {
     'courier',
     'order',
   ]
-  for (const name of [...first, ...entityNames.filter((one) => !first.includes(one))])
+  for (const name of [...first, ...entityNames.filter((entityName) => !first.includes(entityName))])
     if (isTable(entities[name])) await fill(name)
   await plantInRows(server, plant)
   // On the wire, a key of 0 means a new row (API-15).
@@ -249,7 +249,7 @@ export async function createStage(): Promise<Stage> {
         [JSON.stringify(row), String(key)],
       )
       // Giving a user a role in a company creates a membership.
-      const known = samples.filter((one) => one.entity.name === 'membership').map((one) => one.key)
+      const known = samples.filter((item) => item.entity.name === 'membership').map((entry) => entry.key)
       if (entity.name !== 'admin') return
       await database.asOwner('delete from membership where membership_id <> all($1)', [known])
       // Changing a password ends the sessions of the old one.

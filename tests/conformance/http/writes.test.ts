@@ -17,7 +17,7 @@ afterAll(() => stage.server.stop())
 const tables = Object.values(registry).filter((entity) => entity.storage === 'table')
 const letters = { create: 'c', update: 'u', delete: 'd' } as const
 type Write = keyof typeof letters
-/** Codes allowed in refusals for missing rights; an invisible row counts as missing. */
+/** Codes allowed in errors for missing rights; an invisible row counts as missing. */
 const refusals = ['forbidden', 'not_found', 'view_only', 'company_required', 'foreign_company']
 
 /** Whether the hand-typed table allows it; undefined if it does not say. */
@@ -40,7 +40,7 @@ function byTable(entity: Entity, person: Person, action: Write, sample?: Sample)
 }
 
 const member = (sample: Sample, company: number | null): unknown =>
-  stage.samples.find((one) => one.entity.name === 'membership' && one.company === company && one.row['admin'] === sample.key)
+  stage.samples.find((item) => item.entity.name === 'membership' && item.company === company && item.row['admin'] === sample.key)
     ?.row['company_role']
 
 const asSeen = (sample: Sample, person: Person): Row =>
@@ -130,7 +130,7 @@ describe('changing rows', () => {
     async (_name, entity) => {
       const wrong: string[] = []
       for (const person of persons)
-        for (const sample of stage.samples.filter((one) => one.entity === entity && ofHome(one, person)).slice(0, 6)) {
+        for (const sample of stage.samples.filter((other) => other.entity === entity && ofHome(other, person)).slice(0, 6)) {
           const actor = stage.actors[person]
           const row = asSeen(sample, person)
           const may = can(actor, 'update', entity, row).allowed && can(actor, 'read', entity, row).allowed
@@ -231,10 +231,12 @@ function minimal(entity: Entity, company: number | null, unique: string): Row {
     row[name] = field.kind === 'text' ? unique : another(field, undefined, company)
   }
   if (entity.name === 'admin') Object.assign(row, { login: unique, password: 'Passw0rd-7!' })
+  if (entity.name === 'mail_block') Object.assign(row, { address: `${unique}@example.com` })
   if (entity.name === 'country') Object.assign(row, { alpha2: unique.slice(-2) })
   if (entity.name === 'global_lang') Object.assign(row, { code: newLanguage() })
   if (entity.name === 'order') Object.assign(row, { merchant: stage.server.world.merchants[0], user: stage.server.world.userA })
   if (entity.name === 'membership') delete row['admin']
+  if (entity.name === 'payment') Object.assign(row, { type: 1, bill: '20.00' })
   return row
 }
 
@@ -278,7 +280,7 @@ describe('creating and deleting rows', () => {
 async function deletions(entity: Entity, person: Person): Promise<string[]> {
   const wrong: string[] = []
   const actor = stage.actors[person]
-  for (const sample of stage.samples.filter((one) => one.entity === entity).slice(0, 6)) {
+  for (const sample of stage.samples.filter((other) => other.entity === entity).slice(0, 6)) {
     const row = asSeen(sample, person)
     const may =
       can(actor, 'delete', entity, row).allowed &&
@@ -304,6 +306,7 @@ async function deletions(entity: Entity, person: Person): Promise<string[]> {
     ...(entity.name === 'order_status' ? { status: 40 + persons.indexOf(person) } : {}),
     ...(entity.name === 'access' ? { access: 40 + persons.indexOf(person) } : {}),
     ...(entity.name === 'dictionary' ? { application: 'x' } : {}),
+    ...(entity.name === 'mail_block' ? { address: `${person}@example.com` } : {}),
   })
   const answer = await stage.remove(person, [{ table: entity.name, id: key }])
   if (answer.status !== 'OK') wrong.push(`${person} gets ${answer.http} ${answer.code} for deleting a new ${entity.name}`)
