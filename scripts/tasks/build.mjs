@@ -24,7 +24,7 @@ const steps = [
     what: 'the web console',
     inputs: inputs('sdk', 'core', 'web'),
     output: 'packages/web/dist/index.html',
-    command: ['pnpm', '--dir', 'packages/web', 'exec', 'vite', 'build', '--logLevel', 'warn'],
+    command: ['pnpm', '--dir', 'packages/web', 'run', 'build'],
   },
   {
     name: 'command',
