@@ -53,8 +53,8 @@ it('shows a refusal of the server', async () => {
 
 describe('/auth', () => {
   it('NAV-02: uses a link only with the button, sets the password and signs in', async () => {
-    const answers = { 'Auth.Link': linkOf(), 'Auth.UseLink': { ...signedIn, data: {} } }
-    const server = await openConsole(`/auth#${TOKEN}`, { ...stranger, rows: kitchen, answers })
+    const server = await openConsole(`/auth#${TOKEN}`, { ...stranger, rows: kitchen, answers: { 'Auth.Link': linkOf() } })
+    server.on('Auth.UseLink', () => ({ ...begin(server), data: {} }))
     await expect.element(page.getByTestId('set-password')).toBeVisible()
     expect(dataOf(server, 'Auth.UseLink')).toEqual([])
     await press(page.getByLabelText('New password'), 'correct horse battery{Enter}')

@@ -47,7 +47,7 @@ describe('push messages at the start', () => {
     ['a registration error', browser('granted', { isPhone: true, registers: false })],
   ])('SHELL-10: after %s the console starts all the same, in its language', async (_, push) => {
     const server = await open(push, { lang: 'ru' })
-    await expect.element(page.getByTestId('record-list')).toMatchTextContent('Кухни')
+    await expect.element(page.getByTestId('record-list')).toMatchTextContent('Здесь пока ничего нет')
     expect(push.asked).toBe(1)
     expect(server.seen.map(({ call }) => call)).not.toContain('Push.subscribe')
   })

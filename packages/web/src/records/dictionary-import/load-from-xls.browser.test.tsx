@@ -222,7 +222,7 @@ it('the encoding of a text file is shown and can be corrected; a sheet of a work
 const noise = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919 + (index % 13) * 31) % 256)
 it.each<[string, BlobPart, string]>([
   ['a PDF file', '%PDF-1.7 x', 'This is not a spreadsheet.'],
-  ['an empty file', '', 'This is not a spreadsheet.'],
+  ['an empty file', '', 'The sheet is empty. Choose another sheet or file.'],
   ['random bytes', noise, 'This is not a spreadsheet.'],
   ['10,000 columns', ','.repeat(9999), 'The sheet has content in column NTP, the limit is 1000 columns.'],
   ['a cut workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'The file is damaged.'],
