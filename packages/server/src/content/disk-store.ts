@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '#db/embedded/make-folder'
 import { type ContentStore, contentUnavailable, isContentName } from './content-store.ts'
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -12,6 +13,7 @@ export function createDiskStore(folder: string): ContentStore {
   const fileOf = (name: string): string => path.join(folderOf(name), name)
 
   async function write(name: string, bytes: Buffer): Promise<void> {
+    makeFolder(path.dirname(folder))
     const made = await mkdir(folderOf(name), { recursive: true, mode: 0o700 })
     const part = path.join(folderOf(name), `${randomUUID()}.part`)
     try {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeFolder } from '#db/embedded/make-folder'
 import type { Config } from '#server/config'
 
 /** Encrypts secrets that the server must read again, such as those of authenticator apps. */
@@ -39,7 +40,7 @@ export function createSecretBox(config: Pick<Config, 'TIFFIN_SECRET_KEY'>, home:
 function keyInFile(home: string): string {
   const file = path.join(home, FILE)
   const written = `${file}.${process.pid}`
-  mkdirSync(home, { recursive: true, mode: 0o700 })
+  makeFolder(home)
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

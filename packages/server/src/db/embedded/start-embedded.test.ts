@@ -3,6 +3,9 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createContentStore } from '#content/create-content-store'
+import { readConfig } from '#server/config'
+import { createSecretBox } from '#sessions/secret-box'
 import { serverAccount } from './server-account.ts'
 import type { EmbeddedPostgres } from './start-embedded.ts'
 import { createTemporaryHomes, query } from './temporary-homes.ts'
@@ -79,6 +82,16 @@ describe('embedded PostgreSQL', () => {
 })
 
 describe('startEmbedded', () => {
+  it.each([
+    ['a secret', (home: string) => createSecretBox({}, home).seal('text', 'owner')],
+    ['a picture', (home: string) => createContentStore(readConfig({}), home).put(`${'a'.repeat(64)}.webp`, Buffer.from('x'))],
+  ])('starts in a folder where a server with another database first kept %s', async (_what, keepFirst) => {
+    const home = homes.home()
+    await keepFirst(home)
+    const server = await homes.start(join(home, 'postgresql'))
+    await server.stop()
+  })
+
   it('creates the database on the first start and keeps it for the second', async () => {
     const home = homes.home()
     const steps: string[] = []

@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { addClaim, liveClaims, removeClaim } from './claims.ts'
 import { createCluster, removeUnfinishedClusters, inspectCluster } from './cluster.ts'
 import { databaseName, superuser, verifyServer } from './connect-superuser.ts'
@@ -8,6 +8,7 @@ import { isSocket, type Endpoint } from './endpoint.ts'
 import { embeddedError, isEmbeddedError } from './errors.ts'
 import { keepRunning } from './keep-running.ts'
 import { locateBinaries } from './locate-binaries.ts'
+import { makeFolder } from './make-folder.ts'
 import { findRunning, isRunning, startPostmaster, stopRunning, type PostmasterContext } from './postmaster.ts'
 import { removeOtherCopies, prepareBinaries } from './prepare-binaries.ts'
 import { canEnter, serverAccount, type ServerAccount } from './server-account.ts'
@@ -175,30 +176,6 @@ function coordinates(endpoint: Endpoint, password: string): Pick<EmbeddedPostgre
   else url.hostname = endpoint.host
   url.searchParams.set('sslmode', 'disable') // or PGSSLMODE would request TLS, which the server does not offer
   return { connection: { ...endpoint, user: superuser, password, database: databaseName }, adminUrl: url.href }
-}
-
-/** Creates the missing parts of a path and returns the first folder created. Node's own `recursive` never ends below /proc. */
-function makeMissing(folder: string): string | undefined {
-  if (existsSync(folder)) return undefined
-  const above = makeMissing(dirname(folder))
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    // Another start was faster.
-    if (systemErrorCode(error) !== 'EEXIST') throw error
-  }
-  return above ?? folder
-}
-
-/**
- * Creates the folder and its parents with the strictest possible mode: under root, the server's account must be able to enter.
- */
-function makeFolder(folder: string): string {
-  const asRoot = process.getuid?.() === 0
-  const first = makeMissing(folder)
-  // A strict umask would lock the server's account out of the new folders.
-  if (first && asRoot) for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
-  return realpathSync(folder)
 }
 
 function allowAccess(account: ServerAccount, home: string): void {
