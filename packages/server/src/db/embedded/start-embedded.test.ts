@@ -89,6 +89,7 @@ describe('startEmbedded', () => {
     const home = homes.home()
     await keepFirst(home)
     const server = await homes.start(join(home, 'postgresql'))
+    expect(server.attached).toBe(false)
     await server.stop()
   })
 
