@@ -36,13 +36,13 @@ export function addMailing(program: Command, app: App): void {
 
   withExamples(mailing.command('start <id>').description('send a mailing to its customers now'), [
     ['tiffin mailing start 4', 'shows how many get it, and asks first'],
-    ['tiffin mailing start 4 --yes --count 1204', 'only if exactly so many get it'],
+    ['tiffin mailing start 4 --yes --count 1204', 'only if the count is still the same'],
   ])
     .option('--count <number>', 'number of customers who get it, from mailing count')
     .action(action<StartOptions>(app, async (call) => (await services()).startMailing(call)))
 
   withExamples(mailing.command('schedule <id> <time>').description('send a mailing at a time'), [
-    ['tiffin mailing schedule 4 2026-11-28T09:00+01:00', 'to whoever meets its conditions then'],
+    ['tiffin mailing schedule 4 2026-11-28T09:00+01:00', 'sent to customers who meet its conditions at that time'],
   ])
     .option('--count <number>', 'number of customers who get it, from mailing count')
     .action(action<StartOptions>(app, async (call) => (await services()).startMailing(call, call.args[1] ?? '')))
@@ -52,14 +52,14 @@ export function addMailing(program: Command, app: App): void {
   ]).action(action(app, async (call) => (await services()).changeMailing(call, 'pause')))
 
   withExamples(mailing.command('resume <id>').description('continue a paused mailing'), [
-    ['tiffin mailing resume 4', 'whoever has it does not get it again'],
-    ['tiffin mailing resume 4 --yes --count 1204', 'one that has not started yet: only if exactly so many get it'],
+    ['tiffin mailing resume 4', 'customers who already got it are left out'],
+    ['tiffin mailing resume 4 --yes --count 1204', 'before it has started: only if the count is still the same'],
   ])
     .option('--count <number>', 'number of customers who get it, from mailing count')
     .action(action<StartOptions>(app, async (call) => (await services()).resumeMailing(call)))
 
   withExamples(mailing.command('stop <id>').description('end a mailing, or cancel its time'), [
-    ['tiffin mailing stop 4', 'whoever has not got it gets nothing'],
+    ['tiffin mailing stop 4', 'the remaining customers get nothing'],
   ]).action(action(app, async (call) => (await services()).changeMailing(call, 'stop')))
 
   withExamples(mailing.command('why <id> <customer>').description('explain what a customer got of a mailing'), [
@@ -76,7 +76,7 @@ export function addMailing(program: Command, app: App): void {
     }),
   )
 
-  withExamples(program.command('outbox').description('list messages that no service was set up for'), [
+  withExamples(program.command('outbox').description('list messages kept because no mail or push service is set up'), [
     ['tiffin outbox', 'push messages and mails to customers that were kept'],
     ['tiffin outbox --platform', "the platform's own mails and SMS, for platform administrators"],
   ])

@@ -18,6 +18,18 @@ export const globalCss = defineGlobalStyles({
   '*::selection': { bg: 'accent.subtle' },
   '*:focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '1px' },
   a: { color: 'accent' },
+  // Without a value, the browser's own bar shows that something is going on.
+  'progress[value]': {
+    appearance: 'none',
+    h: '2',
+    borderRadius: 'full',
+    overflow: 'hidden',
+    bg: 'border',
+    '&::-webkit-progress-bar': { bg: 'transparent' },
+    '&::-webkit-progress-value': { bg: 'accent.solid', borderRadius: 'full' },
+    '&::-moz-progress-bar': { bg: 'accent.solid', borderRadius: 'full' },
+  },
+  progress: { accentColor: 'accent.solid' },
   // Defined once: a separate style would cost each table row more than its other cells.
   '.avatar': {
     display: 'inline-grid',

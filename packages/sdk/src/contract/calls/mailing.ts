@@ -88,7 +88,7 @@ export const resumeMailing = defineCall('Mailing', 'resume', {
   errors: [...refusals, 'mailing_state', 'selection_changed'],
 })
 
-/** Ends a mailing: whoever has not got it yet gets nothing. One that is only scheduled becomes a draft again. */
+/** Ends a mailing: the remaining customers get nothing. One that is only scheduled becomes a draft again. */
 export const stopMailing = defineCall('Mailing', 'stop', {
   ...write,
   input: z.object({ mailing_id: key }),

@@ -17,8 +17,8 @@ import { WhySteps } from './why-steps.tsx'
 
 const numbers = [
   ['orders_min', 'Orders placed, at least'],
-  ['ordered_within_days', 'Ordered in the last days'],
-  ['not_ordered_for_days', 'Have not ordered for days'],
+  ['ordered_within_days', 'Ordered within (days)'],
+  ['not_ordered_for_days', 'No order for (days)'],
 ] as const satisfies readonly (readonly [keyof Audience, PlainKey])[]
 
 /** Who gets a mailing: its conditions, and how many customers meet them. */

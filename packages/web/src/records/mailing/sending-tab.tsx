@@ -98,7 +98,7 @@ function Progress({ row }: { row: Row }) {
       </Box>
       {total > 0 && (
         <>
-          <Box asChild w="full" maxW="480px" accentColor="accent.solid">
+          <Box asChild w="full" maxW="480px">
             <progress aria-label={t('Sending')} value={settled} max={total} />
           </Box>
           <Box
