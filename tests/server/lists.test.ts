@@ -93,7 +93,7 @@ describe('lists', () => {
     ['MERCH-01 MERCH-03 MERCH-13 NAV-25 NAV-51: merchants', lists.merchants],
     ['PUSH-01 PUSH-02 PUSH-08 NAV-36 NAV-56: push messages', lists.messages],
     ['PAY-10 PAY-11 PAY-12 NAV-39 KDS-21: payments', lists.payments],
-    ['REPORT-01 REPORT-02 REPORT-10 REPORT-11 NAV-38 NAV-60: orders of the report', reportRows],
+    ['REPORT-01 REPORT-02 REPORT-10 NAV-38 NAV-60: orders of the report', reportRows],
     ['DICT-01 NAV-28: texts', lists.texts],
     ['REF-17 NAV-27: cities', lists.cities],
     ['TARIFF-01 NAV-41: tariffs', lists.tariffs],

@@ -159,6 +159,32 @@ describe('sending', () => {
     expect([chat.store.getState().unsent, storage.keys('chat.')]).toEqual([[], []])
   })
 
+  it('CHAT-14: a message is pending until it is stored as sent (1), and becomes delivered (2) and read (3), never less', async () => {
+    const line = await start()
+    chat.open(5)
+    top(line, [])
+    chat.send({ text: 'one', quote: null })
+    await clock.advance(0)
+    const uuid = said(line, 'message')[0]?.message.uuid ?? ''
+    const state = () => ({
+      pending: chat.store.getState().unsent.map(({ intent_id }) => intent_id),
+      stored: chat.store.getState().messages.map(({ status }) => status),
+    })
+    expect(state()).toEqual({ pending: [uuid], stored: [] })
+    line.say({ mode: 'message', message: message(1, { uuid, type: 1, status: 1 }) })
+    await clock.advance(0)
+    expect(state()).toEqual({ pending: [], stored: [1] })
+    for (const [status, shown] of [
+      [2, 2],
+      [1, 2],
+      [3, 3],
+      [2, 3],
+    ] as const) {
+      line.say({ mode: 'status', status: [{ uuid, status }] })
+      expect(state().stored).toEqual([shown])
+    }
+  })
+
   it('keeps a refused message until it is sent again or discarded, and does not let it block others', async () => {
     const line = await start()
     chat.open(5)

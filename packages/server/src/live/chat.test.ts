@@ -145,10 +145,11 @@ describe('a conversation', () => {
     })
   })
 
-  it('statuses only rise, and only the reader changes them', async () => {
+  it('CHAT-14: a stored message is sent (1), then delivered (2) and read (3); it only rises, and only by its reader', async () => {
     const { console, widget, user_id } = await conversation()
     widget.say(say('Hello'))
-    const { uuid } = messageOf(await console.heard('message'))
+    const { uuid, status: stored } = messageOf(await console.heard('message'))
+    expect(stored).toBe(1)
     widget.say({ mode: 'msg_status', status: [{ uuid, status: 3 }] })
     for (const status of [2, 3, 2, 1, 0]) console.say({ mode: 'msg_status', status: [{ uuid, status }] })
     await widget.heard('status')

@@ -29,6 +29,11 @@ it('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigatio
   await expect.element(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
 
+it('NAV-45: /Company/Order shows the order board', async () => {
+  await openConsole('/Company/Order', { rows })
+  await expect.element(page.getByTestId('board').getByText('Anna').first()).toBeVisible()
+})
+
 it('SHELL-17 SHELL-18: a collapsed menu longer than the window scrolls without a scrollbar, which would clip its icons', async () => {
   await openConsole('/Company/Order', { rows, height: 500 })
   const last = menu.getByRole('link').last()
