@@ -180,7 +180,7 @@ describe('sending', () => {
       [3, 3],
       [2, 3],
     ] as const) {
-      line.say({ mode: 'status', status: [{ uuid, status }] })
+      line.say({ mode: 'status', user_id: 5, status: [{ uuid, status }] })
       expect(state().stored).toEqual([shown])
     }
   })
