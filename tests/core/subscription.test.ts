@@ -63,7 +63,7 @@ it('BILL-20: used tariffs are those of applied payments of type 4, each once', a
 })
 
 it('BILL-35: the company has its billing fields, which only the platform and bookings set', async () => {
-  await billing.set({ balance: '7.50', due_date: new Date(Date.now() + 3.5 * 86_400_000).toISOString() })
+  await billing.set({ balance: '7.50', due_date: new Date(Date.now() + 3 * 86_400_000).toISOString() })
   await billing.server.database.asOwner(
     `insert into usage_counter (company, name, value) values ($1, 'order', 12) on conflict (company, name) do update set value = 12`,
     [company()],

@@ -6,7 +6,13 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = await startTestServer()
 const { app, owner, worker } = database.database.urls
-const machine = createMachine({ DATABASE_URL: app, DATABASE_OWNER_URL: owner, DATABASE_WORKER_URL: worker, TIFFIN_LOG: 'warn' })
+const machine = createMachine({
+  DATABASE_URL: app,
+  DATABASE_OWNER_URL: owner,
+  DATABASE_WORKER_URL: worker,
+  TIFFIN_HOME: database.home,
+  TIFFIN_LOG: 'warn',
+})
 afterAll(async () => {
   machine.remove()
   await database.stop()
