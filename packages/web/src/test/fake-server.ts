@@ -242,9 +242,10 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     return { data: { status: 'OK', change: 1, records: changing.length }, feed: 1 }
   }
 
+  let present: unknown = user
   const replies = new Map<string, (data: never) => Reply>([
     ['Auth.getLang', () => ({ auth: start })],
-    ['Auth.checkAuth', () => (user ? { auth: { status: 'OK', user } } : refusal('session_required'))],
+    ['Auth.checkAuth', () => (present ? { auth: { status: 'OK', user: present } } : refusal('session_required'))],
     [
       'Reference.getData',
       ({ tables: queries }: Input<Calls['Reference']['getData']>) => ({
@@ -281,6 +282,9 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     const body = await reply(data as never)
     if (typeof body === 'number') return { kind: 'answer', status: body, text: '' }
     if (typeof body === 'string') return { kind: 'answer', status: 200, text: body }
+    // Whoever signs in has a session from then on.
+    const { user: signedIn } = (body as { auth?: Values }).auth ?? {}
+    if (signedIn) present = signedIn
     const text = JSON.stringify({ status: 'OK', server_time: Date.now() / 1000, ...body })
     return { kind: 'answer', status: 200, text }
   }
