@@ -53,14 +53,17 @@ function takeQuoted(text: string): { plain: string; restore: (name: string) => s
 
 const isNamed = ({ name }: { name: string }): boolean => name !== ''
 
-/** Add-ons as typed: `Bread 1.00 + Cheese`. */
-export function readAddons(text: string): Addon[] {
-  const { plain, restore } = takeQuoted(text)
-  return plain
+const readParts = (plain: string, restore: (name: string) => string): Addon[] =>
+  plain
     .split(PARTS)
     .map(readPart)
     .filter(isNamed)
-    .map(({ price, name, qty }) => ({ qty, name: restore(name), price: price || '0.00' }))
+    .map(({ price, name, ...addon }) => ({ ...addon, name: restore(name), price: price || '0.00' }))
+
+/** Add-ons as typed: `Bread 1.00 + Cheese`. */
+export function readAddons(text: string): Addon[] {
+  const { plain, restore } = takeQuoted(text)
+  return readParts(plain, restore)
 }
 
 function addonText({ qty, name, price }: Addon): string {
@@ -81,8 +84,8 @@ export function readLine(text: string): NewLine | undefined {
   const [first = '', ...addons] = typed.split(PARTS)
   const line = readPart(first)
   if (!isNamed(line)) return undefined
-  const named = readAddons(addons.join(' + ')).map((addon) => ({ ...addon, name: restore(addon.name) }))
-  return newLine({ ...line, name: restore(line.name), addons: named, station: restore(station.trim()) })
+  const named = { ...line, name: restore(line.name), addons: readParts(addons.join(' + '), restore) }
+  return newLine({ ...named, station: restore(station.trim()) })
 }
 
 /** The line as it would be typed, without its note and allergens. A name that would be read in another way is in quotes. */

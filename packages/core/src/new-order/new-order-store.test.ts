@@ -407,7 +407,7 @@ describe('the promo code of a new order', () => {
 
   it.each([
     ['unknown', [], 'Promo code not found'],
-    ['expired', [{ code: 'Ten', date_finish: '2000-01-01' }], 'The promo code expired on %1'],
+    ['expired', [{ code: 'Ten', date_finish: '1960-01-01' }], 'The promo code expired on %1'],
     ['of another merchant', [{ code: 'Ten', merchant: [99] }], 'The promo code is not valid for this merchant'],
   ])('is refused before the order is sent, in words: %s', async (_why, rows, message) => {
     const { orders, server, clock, fill } = await setUp()

@@ -444,7 +444,8 @@ describe('customers', () => {
 it('a new order shows the warnings of its merchant, none before one is chosen', () => {
   const closed = { ...forno, status: 1, min_order_cost: '50.00' }
   const found = (order: NewOrder) => shown(order, { merchants: [closed] }).warnings.map(({ warning }) => warning)
-  expect(found(full())).toEqual(['min_cost'])
+  expect(found(full())).toEqual(['min_cost', 'no_delivery_cost'])
+  expect(found(full({ delivery: '0.00' }))).toEqual(['min_cost'])
   expect(found(full({ cart: [] }))).toEqual([])
   expect(found(full({ merchant: null }))).toEqual([])
 })

@@ -78,9 +78,6 @@ describe('a warning of an order', () => {
       delivery: '3.00',
     })
     await expect(engine.saveOne(ownerA, 'order', { order_id, destination_coordinates: null })).rejects.toMatchObject(asked)
-    await expect(
-      engine.saveOne(ownerA, 'order', { order_id, delivery: null, destination_coordinates: null }),
-    ).rejects.toMatchObject(asked)
     expect(await engine.saveOne(ownerA, 'order', { order_id, comment: 'Knock' })).toMatchObject({ delivery: '3.00' })
   })
 
