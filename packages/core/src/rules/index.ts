@@ -184,7 +184,7 @@ export {
   writableFields,
 } from './permissions.ts'
 export { type FieldError, isEmptyValue, readField } from './field-value.ts'
-export { digitsOf, normalizeDigits, normalizePhone } from '@tiffin/sdk/contract'
+export { digitsOf, normalizeDigits } from '@tiffin/sdk/contract'
 export { firstDayOfWeek, hourCycleOf } from './region.ts'
 export {
   groupLabels,
