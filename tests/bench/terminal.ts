@@ -96,7 +96,7 @@ async function rush({ asOwner, owner }: World, until: number): Promise<void> {
     if (change % RUSH.every === 0) {
       const { user, merchant, cart } = item
       const answer = await owner.call('Reference', 'saveData', {
-        tables: [{ table: 'order', row: { user, merchant, cart, overruled: ['closed', 'min_cost'] } }],
+        tables: [{ table: 'order', row: { user, merchant, cart, overruled: ['closed', 'min_cost', 'no_delivery_cost'] } }],
       })
       const saved = answer.data['order'] as unknown as { rows: { data: { order_id: number } }[] } | undefined
       const order_id = saved?.rows[0]?.data.order_id ?? 0

@@ -188,6 +188,15 @@ describe('report', () => {
       { name: { en: 'Sushi' }, revenue: '0.05' },
       { name: null, revenue: '0.05' },
     ])
+    const query = async (...args: string[]) =>
+      Object.fromEntries(new URL((await tiffin('report', ...args, '--web')).out.trim()).searchParams)
+    const merchant = String(world.merchants[0])
+    expect(await query('--saved', 'Hours of the pizzeria')).toMatchObject({
+      ...{ report: 'orders', chart: 'hour', merchant, time_finish: `${from}..${to}` },
+    })
+    const other = await query('--saved', 'All merchants', '--period', 'Yesterday', '--by', 'day')
+    expect(other).toMatchObject({ report: 'merchants', by: 'day', time_finish: 'Yesterday' })
+    expect(await query('orders', '--by', 'merchant')).toMatchObject({ report: 'orders', chart: 'merchant' })
     const unknown = await tiffin('report', '--saved', 'All merchant')
     expect([unknown.code, unknown.err]).toEqual([3, 'Saved report not found: All merchant [nothing]\nDid you mean All merchants?\n']) // prettier-ignore
   })

@@ -1,5 +1,5 @@
 import { actorOf, orderNumber } from '@tiffin/core'
-import { canMove, localized } from '@tiffin/core/rules'
+import { canMove, localized, readHandoffCode } from '@tiffin/core/rules'
 import {
   errors,
   type MoveIntent,
@@ -11,7 +11,7 @@ import {
 } from '@tiffin/sdk/contract'
 import { randomUuid } from '@tiffin/sdk/client'
 import type { Connection } from '../connection.ts'
-import { exitCodes, notFound } from '../failure.ts'
+import { exitCodes, notFound, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
@@ -132,8 +132,13 @@ export async function moveOrders(
   return { rows, columns: ['order_id', 'order', 'result', 'from', 'to', 'message'], exit: exitOf(rows.map((row) => row.result)) }
 }
 
-const handoffOf = ({ code, withoutCode }: MoveOptions): Pick<MoveIntent, 'handoff'> =>
-  code !== undefined ? { handoff: { code } } : withoutCode !== undefined ? { handoff: { without: withoutCode } } : {}
+/** @throws wrong usage for a code that no order can have */
+function handoffOf({ code: typed, withoutCode }: MoveOptions): Pick<MoveIntent, 'handoff'> {
+  if (typed === undefined) return withoutCode === undefined ? {} : { handoff: { without: withoutCode } }
+  const code = readHandoffCode(typed)
+  if (code === undefined) throw wrongUsage('%1: enter four digits', { params: ['--code'] })
+  return { handoff: { code } }
+}
 
 function exitOf(outcomes: readonly string[]) {
   if (outcomes.includes('refused')) return exitCodes.failed

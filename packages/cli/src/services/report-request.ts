@@ -65,7 +65,8 @@ export async function prepareRequest(
   }
 }
 
-async function findSaved({ client, user }: Connection, name: string) {
+/** @throws not found */
+export async function findSaved({ client, user }: Pick<Connection, 'client' | 'user'>, name: string) {
   const { admin_id, device } = await user()
   // A device has no saved reports.
   const all = device ? [] : await readSavedReports(client, admin_id)

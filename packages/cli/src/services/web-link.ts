@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
 import { addressFilters, commandPages, filterNames, listPage, listQueryText, recordPath } from '@tiffin/core/command-line'
 import { pages } from '@tiffin/core/rules'
-import { NO_FILTER, type Area, initialFilter, type Today } from '@tiffin/core/screens'
+import { NO_FILTER, type Area, grainParam, initialFilter, type Today } from '@tiffin/core/screens'
+import { reportNames } from '@tiffin/sdk/contract'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
 import { wrongUsage } from '../failure.ts'
@@ -11,8 +12,9 @@ import { findEntity, readKey } from './find-entity.ts'
 import { splitCondition } from './read-condition.ts'
 import { type ListOptions, readOrder, readToday } from './read-rows.ts'
 import type { ReportOptions } from './report.ts'
+import { findSaved } from './report-request.ts'
 
-type Linked = Pick<Connection, 'url' | 'company' | 'token' | 'user'>
+type Linked = Pick<Connection, 'url' | 'company' | 'token' | 'user' | 'client'>
 
 const areaOf = ({ company }: Linked): Area => (company === 0 ? 'platform' : 'company')
 
@@ -68,9 +70,11 @@ export async function listLink(connection: Linked, entityName: string, options: 
   return linkTo(connection, path, listQueryText({ screen, area }, { search: options.search ?? '', filters: chosen, sort }))
 }
 
-/** The link of a report with its period and filters. */
-async function reportLink(connection: Linked, [report = 'orders']: readonly string[], options: ReportOptions): Promise<string> {
-  const { from, to, period, search = '', merchant, status, compare } = options
+/** The link of a report with its period, filters and rows; of a saved one with these options on top. */
+async function reportLink(connection: Linked, [name]: readonly string[], options: ReportOptions): Promise<string> {
+  const { from, to, period, search = '', merchant, status, compare, by } = options
+  const stored = new URLSearchParams(options.saved === undefined ? '' : (await findSaved(connection, options.saved)).query)
+  const report = reportNames.find((item) => item === (name ?? stored.get('report'))) ?? 'orders'
   const days = period ?? (from === undefined && to === undefined ? undefined : `${from ?? to}..${to ?? from}`)
   const requested = [
     ...(options.where ?? []),
@@ -80,7 +84,9 @@ async function reportLink(connection: Linked, [report = 'orders']: readonly stri
   ]
   const link = new URL(await listLink(connection, 'order', { where: requested, search }))
   if (days === undefined) link.searchParams.delete('time_finish')
+  for (const [param, value] of stored) if (!link.searchParams.has(param)) link.searchParams.set(param, value)
   link.searchParams.set('report', report)
+  if (by !== undefined) link.searchParams.set(grainParam(report), by)
   if (compare === true) link.searchParams.set('compare', '1')
   return link.href
 }

@@ -99,6 +99,7 @@ export const ar = {
   '%1: invalid date %2. Example: 2026-11-21': '%1: تاريخ غير صالح %2. مثال: 2026-11-21',
   'Entity not found: %1': 'لم يُعثر على الجدول: %1',
   'No results': 'لم يُعثر على شيء',
+  '%1: enter four digits': '%1: أدخل أربعة أرقام',
   'Type at least two letters of a name, three digits of a phone, or a ticket such as #42':
     'اكتب حرفين على الأقل من الاسم أو ثلاثة أرقام من الهاتف أو رقم تذكرة مثل #42',
   'Nothing was changed': 'لم يتغيّر شيء',

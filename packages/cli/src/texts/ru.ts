@@ -122,6 +122,7 @@ export const ru = {
   'Field not found here: %1': 'Здесь нет поля: %1',
   'Columns that do not fit: %1': 'Не поместились столбцы: %1',
   'No results': 'Ничего не найдено',
+  '%1: enter four digits': '%1: введите четыре цифры',
   'Type at least two letters of a name, three digits of a phone, or a ticket such as #42':
     'Введите не меньше двух букв имени, трёх цифр телефона или номер чека, например #42',
   'Nothing was changed': 'Ничего не изменено',

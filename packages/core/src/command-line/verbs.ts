@@ -1,4 +1,4 @@
-import type { Entity, Field, Multilang, ReportName } from '@tiffin/sdk/contract'
+import type { Entity, Field, Multilang, ReportGrain, ReportName } from '@tiffin/sdk/contract'
 import type { PlainKey } from '#i18n/text-key'
 import type { BulkAction } from '../screens/bulk-change.ts'
 import { sheetColumns } from '../screens/export.ts'
@@ -139,7 +139,7 @@ const DUE = 'time_finish'
 /** Commands for a report with the search and filters of the list of orders. */
 export function reportVerbs(
   { screen, state, today, company }: Omit<ListPlace, 'state'> & { state: Pick<ListState, 'search' | 'filters'> },
-  { report, compare }: { report: ReportName; compare: boolean },
+  { report, compare, by }: { report: ReportName; compare: boolean; by?: ReportGrain | undefined },
 ): Verb[] {
   const due = screen.filters.find((filter) => filterName(filter) === DUE)
   const value = state.filters[DUE] ?? (due ? initialFilter(due, today) : '')
@@ -150,6 +150,7 @@ export function reportVerbs(
     '--period',
     isLimited ? value : 'all',
     ...searchWords(screen, { search: state.search, filters: { ...state.filters, [DUE]: NO_FILTER } }, today),
+    ...(by ? ['--by', by] : []),
     ...(compare && isLimited ? ['--compare'] : []),
   ]
   return [

@@ -58,7 +58,8 @@ const WRITE_DELAY_MS = 500
 const LIFETIME_MS = 14 * 86_400_000
 const NO_STORAGE = "This browser can't store unsaved changes. They will be lost when you close this tab."
 const TOO_LARGE = 'Unsaved changes are too large to store: %1 kB, the limit is %2 kB. They will be lost when you close this tab.'
-const MAX_DRAFTS = { perPerson: 30, total: 200, bytes: 256 * 1024 }
+/** A person may have 30 new orders, and as many drafts of other editors. */
+const MAX_DRAFTS = { perPerson: 60, total: 200, bytes: 256 * 1024 }
 
 /** Tells the other tabs to refresh their offers. */
 const DRAFTS_CHANGED = { type: 'drafts' } as const

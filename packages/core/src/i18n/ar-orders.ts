@@ -36,6 +36,9 @@ export const arOrders = {
   'Not sent for a day. Check the board before you create it again.': 'لم يُرسل منذ يوم. تحقق من اللوحة قبل إنشائه مرة أخرى.',
   'Parked: %1': 'محفوظ: %1',
   Park: 'حفظ جانبًا',
+  'Too many orders: %1 are kept. Create or discard one, or this one will be lost when you close Tiffin.':
+    'الطلبات كثيرة جدًا: يُحفظ %1 منها. أنشئ طلبًا أو ألغه، وإلا فسيُفقد هذا الطلب عند إغلاق Tiffin.',
+  'That time has passed today, so it is for tomorrow: %1': 'مرّ هذا الوقت اليوم، لذا فهو غدًا: %1',
   'Two orders are already parked. Create this one or discard it.': 'هناك طلبان محفوظان بالفعل. أنشئ هذا الطلب أو ألغه.',
   'Sending…': 'جارٍ الإرسال…',
   'New customer': 'عميل جديد',
@@ -65,7 +68,6 @@ export const arOrders = {
   'Add at least one item': 'أضف صنفًا واحدًا على الأقل',
   'Takes %1 min from now': 'يستغرق %1 دقيقة من الآن',
   'Set due time to %1': 'تعيين الموعد إلى %1',
-  'The coordinates still belong to the previous address': 'الإحداثيات ما زالت للعنوان السابق',
   'Unsaved changes are not shown here': 'التغييرات غير المحفوظة لا تظهر هنا',
   'Delivery or pickup': 'توصيل أو استلام',
   'Order again': 'اطلب مجددًا',
@@ -83,6 +85,8 @@ export const arOrders = {
   'Orders can be placed for %1 at the earliest': 'تُستقبل الطلبات ليوم %1 على أقرب تقدير',
   'Pre-orders need %1 min of notice': 'يجب تقديم الطلب المسبق قبل %1 دقيقة على الأقل',
   'Below the minimum order of %1': 'أقل من الحد الأدنى للطلب %1',
+  'The distance is unknown. Enter the delivery cost, or 0 for free delivery':
+    'المسافة غير معروفة. أدخل تكلفة التوصيل، أو 0 للتوصيل المجاني',
   'Outside the delivery area: %1 km, the limit is %2 km': 'خارج نطاق التوصيل: %1 كم، والحد %2 كم',
   'Save despite the warnings?': 'هل تريد الحفظ رغم التحذيرات؟',
   'Save anyway': 'حفظ على أي حال',

@@ -57,6 +57,7 @@ export const names = {
   'Not taking orders': { ru: 'Не принимает заказы', ar: 'لا يستقبل الطلبات' },
   'Too early': { ru: 'Слишком рано', ar: 'مبكر جدًا' },
   'Below the minimum order': { ru: 'Меньше минимального заказа', ar: 'أقل من الحد الأدنى للطلب' },
+  'Unknown delivery cost': { ru: 'Стоимость доставки неизвестна', ar: 'تكلفة التوصيل غير معروفة' },
   'Outside the delivery area': { ru: 'Вне зоны доставки', ar: 'خارج نطاق التوصيل' },
   Amounts: { ru: 'Суммы', ar: 'المبالغ' },
   Times: { ru: 'Время', ar: 'الأوقات' },

@@ -36,6 +36,9 @@ export const ruOrders = {
     'Не отправлен за сутки. Проверьте доску, прежде чем создавать его снова.',
   'Parked: %1': 'Отложен: %1',
   Park: 'Отложить',
+  'Too many orders: %1 are kept. Create or discard one, or this one will be lost when you close Tiffin.':
+    'Слишком много заказов: сохраняется %1. Создайте или удалите один, иначе этот пропадёт при закрытии Tiffin.',
+  'That time has passed today, so it is for tomorrow: %1': 'Сегодня это время уже прошло, поэтому — завтра: %1',
   'Two orders are already parked. Create this one or discard it.': 'Уже отложены два заказа. Создайте этот или удалите его.',
   'Sending…': 'Отправка…',
   'New customer': 'Новый клиент',
@@ -65,7 +68,6 @@ export const ruOrders = {
   'Add at least one item': 'Добавьте хотя бы одну позицию',
   'Takes %1 min from now': 'Займёт %1 мин от этого момента',
   'Set due time to %1': 'Назначить срок: %1',
-  'The coordinates still belong to the previous address': 'Координаты пока от предыдущего адреса',
   'Unsaved changes are not shown here': 'Несохранённые изменения здесь не показаны',
   'Delivery or pickup': 'Доставка или самовывоз',
   'Order again': 'Заказать снова',
@@ -83,6 +85,8 @@ export const ruOrders = {
   'Orders can be placed for %1 at the earliest': 'Заказы принимаются не раньше чем на %1',
   'Pre-orders need %1 min of notice': 'Предзаказ нужно оформить не позднее чем за %1 мин',
   'Below the minimum order of %1': 'Меньше минимального заказа %1',
+  'The distance is unknown. Enter the delivery cost, or 0 for free delivery':
+    'Расстояние неизвестно. Введите стоимость доставки или 0, если она бесплатна',
   'Outside the delivery area: %1 km, the limit is %2 km': 'Вне зоны доставки: %1 км, предел %2 км',
   'Save despite the warnings?': 'Сохранить, несмотря на предупреждения?',
   'Save anyway': 'Всё равно сохранить',

@@ -37,20 +37,39 @@ function readPart(text: string): { qty: number; name: string; price: string } {
   return { qty: Number(qty.replace(',', '.')), name: name.trim(), price: price.replace(',', '.') }
 }
 
+/** A name in quotes is not read any further: `2 "Pizza 4" 9.00`. Quotes within it are doubled. */
+const QUOTED = /(?<=^|\s)"((?:[^"]|"")+)"(?=\s|$)/gu
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Private characters take the place of quoted names while the rest is read. */
+const PLACE = /\ue000(\d+)\ue001/gu
+
+/** Takes quoted names out of a text, and puts them back into names that were read from it. */
+function takeQuoted(text: string): { plain: string; restore: (name: string) => string } {
+  const names: string[] = []
+  const plain = text.replaceAll(QUOTED, (_, name: string) => `\ue000${names.push(name.replaceAll('""', '"')) - 1}\ue001`)
+  return { plain, restore: (name) => name.replaceAll(PLACE, (_, at: string) => names[Number(at)] ?? '') }
+}
+
 const isNamed = ({ name }: { name: string }): boolean => name !== ''
 
-/** Add-ons as typed: `Bread 1.00 + Cheese`. */
-export const readAddons = (text: string): Addon[] =>
-  text
+const readParts = (plain: string, restore: (name: string) => string): Addon[] =>
+  plain
     .split(PARTS)
     .map(readPart)
     .filter(isNamed)
-    .map(({ price, ...addon }) => ({ ...addon, price: price || '0.00' }))
+    .map(({ price, name, ...addon }) => ({ ...addon, name: restore(name), price: price || '0.00' }))
+
+/** Add-ons as typed: `Bread 1.00 + Cheese`. */
+export function readAddons(text: string): Addon[] {
+  const { plain, restore } = takeQuoted(text)
+  return readParts(plain, restore)
+}
 
 function addonText({ qty, name, price }: Addon): string {
-  const short = [qty === 1 ? '' : String(qty), name, Number(price) === 0 ? '' : price].filter(Boolean).join(' ')
-  // A number at the beginning or end of a name would be read as quantity or price.
-  return readPart(short).name === name ? short : `${qty} ${name} ${price}`
+  const textOf = (typed: string): string =>
+    [qty === 1 ? '' : String(qty), typed, Number(price) === 0 ? '' : price].filter(Boolean).join(' ')
+  return readLine(textOf(name))?.name === name ? textOf(name) : textOf(quoted(name))
 }
 
 export const formatAddons = (addons: readonly Addon[]): string => addons.map(addonText).join(' + ')
@@ -60,16 +79,22 @@ const STATION = /^(.*?)\s+@\s*([^@]*)$/u
 
 /** A line as typed in one go: `2 Soup 4.50 + Bread 1.00 @ Grill`. Undefined without a name. */
 export function readLine(text: string): NewLine | undefined {
-  const [, typed = text, station = ''] = STATION.exec(text) ?? []
+  const { plain, restore } = takeQuoted(text)
+  const [, typed = plain, station = ''] = STATION.exec(plain) ?? []
   const [first = '', ...addons] = typed.split(PARTS)
   const line = readPart(first)
-  return isNamed(line) ? newLine({ ...line, addons: readAddons(addons.join(' + ')), station: station.trim() }) : undefined
+  if (!isNamed(line)) return undefined
+  const named = { ...line, name: restore(line.name), addons: readParts(addons.join(' + '), restore) }
+  return newLine({ ...named, station: restore(station.trim()) })
 }
 
-/** The line as it would be typed, without its note and allergens. */
-export const lineText = ({ qty, name, price, addons, station }: NewLine): string =>
-  [[qty, name, price].filter((part) => part !== '').join(' '), formatAddons(addons)].filter(Boolean).join(' + ') +
-  (station === '' ? '' : ` @ ${station}`)
+/** The line as it would be typed, without its note and allergens. A name that would be read in another way is in quotes. */
+export function lineText({ qty, name, price, addons, station }: NewLine): string {
+  const textOf = (typed: string): string =>
+    [[qty, typed, price].filter((part) => part !== '').join(' '), formatAddons(addons)].filter(Boolean).join(' + ') +
+    (station === '' ? '' : ` @ ${station}`)
+  return readLine(textOf(name))?.name === name ? textOf(name) : textOf(quoted(name))
+}
 
 /** A line that was typed again. Details that can't be typed, such as allergens, are kept if the item is the same. */
 export const editLine = (previous: NewLine, typed: NewLine): NewLine => {

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from '@tiffin/sdk/client'
 import { apiError, type Coords, isApiError, type TableQuery } from '@tiffin/sdk/contract'
-import { cleanPhone, digitsOf, type PhoneCountry, phoneSpellings, normalizeDigits, normalizePhone } from '#rules/index'
+import { cleanPhone, digitsOf, type PhoneCountry, phonePart, phoneSpellings, normalizeDigits } from '#rules/index'
 import type { NewLine } from './cart-lines.ts'
 import type { AddressInfo, Customer } from './new-order.ts'
 
@@ -25,12 +25,6 @@ export function splitNameAndPhone(text: string): { name: string; phone: string }
   const [phone = ''] = phoneBeside.exec(typed) ?? []
   if (digitsOf(phone).length < FEWEST_BESIDE_NAME) return { name: typed, phone: '' }
   return { name: typed.replace(phone, '').replaceAll(/^[\s,;:]+|[\s,;:]+$/g, ''), phone: phone.trim() }
-}
-
-/** Digits to search for, without the prefix for calls within a country, which is not stored. */
-function phonePart(text: string, country: PhoneCountry): string {
-  const digits = normalizePhone(text) ?? digitsOf(text)
-  return digits.startsWith('8') && digitsOf(country.phone_code) === '7' ? digits.slice(1) : digits.replace(/^0+/, '')
 }
 
 /** Customers of the company who have a phone, by name or phone (WIZ-03, WIZ-04); null if the text is too short. */

@@ -39,6 +39,7 @@ export {
   stepsOf,
 } from './new-order.ts'
 export { isComparable, offerText, rankSellers } from './rank-sellers.ts'
+export { readDueTime } from './read-due-time.ts'
 export { readChoices } from './read-choices.ts'
 export { orderFormat, errorParams } from './order-format.ts'
 export { type Created, type NewOrders, newOrdersOf, parkedOrders } from './new-order-store.ts'

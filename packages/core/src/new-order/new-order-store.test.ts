@@ -1,7 +1,7 @@
 import { apiError, type SessionUser, type TableQuery } from '@tiffin/sdk/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { createCore } from '../create-core.ts'
-import { memoryStorage } from '../ports.ts'
+import { type DraftStorage, memoryStorage, type StoredDraft } from '../ports.ts'
 import { stubClock } from '../session/stub-clock.ts'
 import { newLine } from './cart-lines.ts'
 import { customerHistory, openOrder } from './new-order-state.ts'
@@ -17,12 +17,12 @@ const bea = { ...ida, user_id: 2, name: 'Bea', phone: '4917000002' }
 const soup = newLine({ name: 'Soup', price: '4.00' })
 
 /** A program of one user, with a server that a test can answer for. */
-async function setUp(more: Row = {}) {
+async function setUp(more: Row = {}, drafts?: DraftStorage) {
   const clock = stubClock()
   const core = createCore({
     url: 'http://127.0.0.1:9',
     app: { name: 'tui', version: '0' },
-    ports: { clock, storage: memoryStorage(), moves: memoryStorage(), log: () => {} },
+    ports: { clock, storage: memoryStorage(), moves: memoryStorage(), log: () => {}, ...(drafts ? { drafts } : {}) },
     keep: 'bearer',
     token: 'secret',
   })
@@ -274,6 +274,49 @@ describe('customers of a new order', () => {
   })
 })
 
+describe('orders that were started', () => {
+  /** Refused orders come back beside the parked ones, so there may be many. */
+  async function refuse(stage: Awaited<ReturnType<typeof setUp>>, from: number, to: number): Promise<void> {
+    stage.server.save = () => Promise.reject(apiError('user_blocked'))
+    for (let number = from; number <= to; number += 1) {
+      await stage.orders.open()
+      stage.fill()
+      stage.orders.change({ comment: `order ${number}` })
+      const end = stage.orders.create()
+      stage.orders.stopWaiting()
+      await stage.clock.advance(0)
+      await end
+    }
+  }
+  const comments = ({ state }: Awaited<ReturnType<typeof setUp>>) =>
+    state()
+      .orders.flatMap((order) => order?.comment || [])
+      .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+
+  it('WIZ-01: all survive a reload, up to thirty; one more is kept while the program runs, and says so', async () => {
+    const stored = new Map<string, StoredDraft>()
+    const storage: DraftStorage = {
+      all: async () => [...stored.values()],
+      put: async (draft) => void stored.set(draft.key, draft),
+      remove: async (key) => void stored.delete(key),
+      claimed: async () => new Set(),
+      claim: async () => () => {},
+    }
+    const user = { device: null, draft_key: btoa('a'.repeat(32)) }
+    const stage = await setUp(user, storage)
+    const said = () => stage.notices().filter(({ text }) => text.startsWith('Too many orders')).length
+    await refuse(stage, 1, 30)
+    expect([comments(stage).length, said()]).toEqual([30, 0])
+    await refuse(stage, 31, 31)
+    expect(comments(stage)).toHaveLength(31)
+    expect(said()).toBeGreaterThan(0)
+    await stage.clock.advance(500)
+    await stage.core.drafts.settled()
+    const again = await setUp(user, storage)
+    expect(comments(again)).toEqual(Array.from({ length: 30 }, (_, at) => `order ${at + 1}`))
+  })
+})
+
 describe('discarding a new order', () => {
   it('can be undone, but not into another company', async () => {
     const { orders, fill, state, notices, switchCompany } = await setUp()
@@ -360,6 +403,22 @@ describe('the promo code of a new order', () => {
     orders.change({ promocode: 'Ten' })
     await clock.advance(200)
     expect(state().promocode).toEqual({ code: 'Ten', found: { code: 'Ten' } })
+  })
+
+  it.each([
+    ['unknown', [], 'Promo code not found'],
+    ['expired', [{ code: 'Ten', date_finish: '1960-01-01' }], 'The promo code expired on %1'],
+    ['of another merchant', [{ code: 'Ten', merchant: [99] }], 'The promo code is not valid for this merchant'],
+  ])('is refused before the order is sent, in words: %s', async (_why, rows, message) => {
+    const { orders, server, clock, fill } = await setUp()
+    server.rows = ({ table, search }) => (table === 'promocode' && !search?.some((item) => 'op' in item) ? rows : [])
+    fill()
+    orders.change({ promocode: 'ten' })
+    await clock.advance(200)
+    expect(orders.problems()).toMatchObject([{ at: 'payment', problem: { message } }])
+    expect(await orders.create()).toBe('incomplete')
+    orders.change({ promocode: '' })
+    expect(orders.problems()).toEqual([])
   })
 
   it('is left to the server if not all codes that contain it could be read', async () => {

@@ -6,6 +6,7 @@ import { orderName } from '#board/order-name'
 import { actorOf } from '#session/actor-of'
 import {
   boardLevel,
+  fieldOfError,
   formatList,
   localized,
   mayOverrule,
@@ -19,7 +20,7 @@ import { isSessionError, isTransient } from '../transient-error.ts'
 import { createPhoneCalls } from './calls.ts'
 import { addCustomer, type PastAddress, type PastOrder } from './customers.ts'
 import { newLine } from './cart-lines.ts'
-import { createOrderDrafts, MAX_PARKED_ORDERS } from './order-drafts.ts'
+import { createOrderDrafts, MAX_KEPT_ORDERS, MAX_PARKED_ORDERS } from './order-drafts.ts'
 import { asError, createOrderEntryQueries } from './order-entry-queries.ts'
 import {
   type Customer,
@@ -35,7 +36,7 @@ import {
   withCustomer,
   withMerchant,
 } from './new-order.ts'
-import { orderFormat } from './order-format.ts'
+import { errorParams, orderFormat } from './order-format.ts'
 import { type NewOrderState, initialNewOrders, emptySearch, openOrder, type PhoneCall } from './new-order-state.ts'
 import { readChoices } from './read-choices.ts'
 
@@ -134,6 +135,15 @@ export function createNewOrders(core: Core): NewOrders {
     store,
     drafts,
     read,
+    onTooMany: () =>
+      void notices.show(
+        'warning',
+        'Too many orders: %1 are kept. Create or discard one, or this one will be lost when you close Tiffin.',
+        {
+          params: [MAX_KEPT_ORDERS],
+          ms: Infinity,
+        },
+      ),
     isWanted: (key) => !outbox.entries().some(({ intent_id }) => intent_id === key),
     title: ({ customer, merchant }) =>
       [i18n.t('New order'), customer?.name || customer?.phone || merchantName(merchant)].filter(Boolean).join(': '),
@@ -303,10 +313,30 @@ export function createNewOrders(core: Core): NewOrders {
   function problems(): readonly OrderProblem[] {
     const order = openOrder(get())
     if (!order) return []
-    const found = problemsOf(order, get().choices ?? noChoices)
+    const found = [...problemsOf(order, get().choices ?? noChoices), ...codeProblems(order)]
     const { user } = session.store.getState()
-    const isRefused = user !== null && !mayOverrule(actorOf(user)) && warnings().length > 0
-    return isRefused ? [...found, { at: 'warnings', problem: { text: errors.may_not_overrule } }] : found
+    if (user === null || mayOverrule(actorOf(user))) return found
+    // An unknown delivery cost can be typed instead.
+    const open = warnings().map(({ warning, text }): OrderProblem =>
+      warning === 'no_delivery_cost'
+        ? { at: 'payment', problem: text }
+        : { at: 'warnings', problem: { text: errors.may_not_overrule } },
+    )
+    return [...found, ...open]
+  }
+
+  /** Why the promo code can't be used, once it was looked up. */
+  function codeProblems(order: NewOrder): OrderProblem[] {
+    const { choices, promocode } = get()
+    const company = session.store.getState().user?.company
+    if (!choices || !company || order.promocode.trim() === '' || promocode.code !== order.promocode.trim()) return []
+    const now = core.serverClock.now()
+    const format = orderFormat(company, { lang: i18n.lang(), now })
+    return preview(order, choices, { now, format, promocode: promocode.found }).price.refusals.flatMap((refusal) =>
+      !refusal.allowed && fieldOfError(refusal) === 'promocode'
+        ? [{ at: 'payment' as const, problem: { message: errors[refusal.code], params: errorParams(refusal, format) } }]
+        : [],
+    )
   }
 
   function warnings(): readonly OpenWarning[] {

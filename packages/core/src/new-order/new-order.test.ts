@@ -258,6 +258,23 @@ describe('lines of a cart', () => {
     expect(readAddons(formatAddons(numbered))).toEqual(numbered)
   })
 
+  it.each(['Pizza 4', '4 2x', 'Pizza 4 2x', '7 herbs', 'Rice + beans', 'Soup @ noon', 'Pizza 12"', '"Best" 4', '3', '@ 5'])(
+    'a name with numbers or signs is read back the same: %s',
+    (name) => {
+      for (const price of ['', '9.00'])
+        for (const qty of [1, 2.5]) {
+          const line = newLine({ name, price, qty, station: 'Grill', addons: [{ name, qty: 2, price: '1.00' }] })
+          expect(readLine(lineText(line))).toEqual({ ...line, key: expect.any(String) as string })
+        }
+    },
+  )
+
+  it('a name is in quotes only if it would be read in another way', () => {
+    expect(lineText(newLine({ name: 'Pizza 4' }))).toBe('1 "Pizza 4"')
+    expect(lineText(newLine({ name: 'Pizza 4', price: '9.00' }))).toBe('1 Pizza 4 9.00')
+    expect(readLine('2 "Pizza 4" 9.50')).toMatchObject({ qty: 2, name: 'Pizza 4', price: '9.50' })
+  })
+
   it('lack nothing, whatever another system has left out', () => {
     const [first] = suggestLines([[{ name: 'Tea', price: '1.00' } as Parameters<typeof suggestLines>[0][0][0]]])
     expect(first?.line).toEqual({ ...newLine({ name: 'Tea', price: '1.00' }), key: first?.line.key })
@@ -373,8 +390,11 @@ describe('customers', () => {
   it.each([
     ['ida', '49', { key: 'name', op: 'like', prm: 'ida' }],
     ['0171 555', '49', { key: 'phone', op: 'like', prm: '171555' }],
-    ['+49 (0)171 555', '49', { key: 'phone', op: 'like', prm: '49171555' }],
-    ['+7 999', '7', { key: 'phone', op: 'like', prm: '7999' }],
+    ['+49 (0)171 555', '49', { key: 'phone', op: 'like', prm: '171555' }],
+    ['0049 171 555', '49', { key: 'phone', op: 'like', prm: '171555' }],
+    ['+49 0171 555', '49', { key: 'phone', op: 'like', prm: '171555' }],
+    ['+43 171 555', '49', { key: 'phone', op: 'like', prm: '43171555' }],
+    ['+7 999', '7', { key: 'phone', op: 'like', prm: '999' }],
     ['8 999 12', '7', { key: 'phone', op: 'like', prm: '99912' }],
     ['٩٩٩', '20', { key: 'phone', op: 'like', prm: '999' }],
     ['i', '49', undefined],
@@ -424,7 +444,8 @@ describe('customers', () => {
 it('a new order shows the warnings of its merchant, none before one is chosen', () => {
   const closed = { ...forno, status: 1, min_order_cost: '50.00' }
   const found = (order: NewOrder) => shown(order, { merchants: [closed] }).warnings.map(({ warning }) => warning)
-  expect(found(full())).toEqual(['min_cost'])
+  expect(found(full())).toEqual(['min_cost', 'no_delivery_cost'])
+  expect(found(full({ delivery: '0.00' }))).toEqual(['min_cost'])
   expect(found(full({ cart: [] }))).toEqual([])
   expect(found(full({ merchant: null }))).toEqual([])
 })

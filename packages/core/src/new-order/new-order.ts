@@ -1,9 +1,10 @@
 import type { Address, Company, Coords, Merchant, PayType } from '@tiffin/sdk/contract'
-import type { Sentence } from '#i18n/text-key'
+import type { Message, Sentence } from '#i18n/text-key'
 import { mapProviderOf, mapProviders } from '#map/map-facts'
 import {
   amount,
   isAmount,
+  isDeliveryOpen,
   isPickup,
   lineProblem,
   type MerchantOffer,
@@ -222,7 +223,7 @@ export function rowOf(typed: NewOrder, choices: PayTypes): Record<string, unknow
 
 export interface OrderProblem {
   at: Step | 'cart' | 'payment' | 'time' | 'warnings'
-  problem: Sentence
+  problem: Sentence | Message
 }
 
 const missing: Record<Step, Sentence> = {
@@ -232,10 +233,10 @@ const missing: Record<Step, Sentence> = {
 }
 
 /** The problems that prevent the order from being sent, in the order of the form. */
-export function problemsOf(typed: NewOrder, choices: PayTypes): OrderProblem[] {
+export function problemsOf(typed: NewOrder, choices: PayTypes): (OrderProblem & { problem: Sentence })[] {
   const order = withoutHidden(typed, choices)
   const step = nextStep(order)
-  const problems: OrderProblem[] = step ? [{ at: step, problem: missing[step] }] : []
+  const problems: ReturnType<typeof problemsOf> = step ? [{ at: step, problem: missing[step] }] : []
   for (const problem of order.cart.map(lineProblem)) if (problem) problems.push({ at: 'cart', problem })
   if (![order.bonus, order.odd, order.delivery].every(isAmount))
     problems.push({ at: 'payment', problem: { text: 'Enter an amount, such as 12.50' } })
@@ -280,8 +281,8 @@ const unpromised: ReadonlySet<OpenWarning['warning']> = new Set(['not_taking', '
 /** Sentence to say on the phone: total and promised time, unless one is not known or the merchant is closed. */
 export function readBack(order: Pick<NewOrder, 'type'>, { price, finish, warnings }: Preview, format: OrderFormat): Sentence {
   const total = format.price(price.total)
-  const isDeliveryOpen = price.refusals.some((refusal) => !refusal.allowed && refusal.code === 'required')
-  if (isDeliveryOpen) return { text: 'That will be %1 plus delivery. The delivery cost is still unknown.', params: [total] }
+  if (isDeliveryOpen(price))
+    return { text: 'That will be %1 plus delivery. The delivery cost is still unknown.', params: [total] }
   if (finish === null || warnings.some(({ warning }) => unpromised.has(warning)))
     return { text: 'That will be %1.', params: [total] }
   const time = format.time(finish)

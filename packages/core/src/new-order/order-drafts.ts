@@ -5,8 +5,8 @@ import type { NewOrderState } from './new-order-state.ts'
 
 /** Maximum number of parked orders, in addition to the open one. */
 export const MAX_PARKED_ORDERS = 2
-/** Number of orders that survive a restart: the open one, the parked ones, and some that were refused. */
-const PLACES = 6
+/** Number of orders that survive a restart: the open one, the parked ones, those that were refused, or brought back. */
+export const MAX_KEPT_ORDERS = 30
 
 /** The orders being taken: the open one and the parked ones, kept as drafts. */
 export interface OrderDrafts {
@@ -28,8 +28,10 @@ export function createOrderDrafts(options: {
   /** Whether an order should be kept; false if it is already being sent. */
   isWanted: (key: string) => boolean
   title: (order: NewOrder) => string
+  /** An order was added that will not survive a restart. */
+  onTooMany: () => void
 }): OrderDrafts {
-  const { store, drafts, read, isWanted, title } = options
+  const { store, drafts, read, isWanted, title, onTooMany } = options
   const { getState: get, setState: set } = store
   const at = (place: number): NewOrder | null => get().orders[place] ?? null
   const setAt = (place: number, order: NewOrder | null): void => {
@@ -41,7 +43,9 @@ export function createOrderDrafts(options: {
     const { orders } = get()
     const same = orders.findIndex((item) => item?.key === order.key)
     const free = orders.findIndex((item) => item === null)
-    setAt(same >= 0 ? same : free >= 0 ? free : orders.length, order)
+    const added = free >= 0 ? free : orders.length
+    if (same < 0 && added >= MAX_KEPT_ORDERS) onTooMany()
+    setAt(same >= 0 ? same : added, order)
   }
 
   function keepPlace(company: number, place: number): () => void {
@@ -69,7 +73,7 @@ export function createOrderDrafts(options: {
 
   return {
     keep(company) {
-      const stops = Array.from({ length: PLACES }, (_, place) => keepPlace(company, place))
+      const stops = Array.from({ length: MAX_KEPT_ORDERS }, (_, place) => keepPlace(company, place))
       return () => {
         for (const stop of stops) stop()
       }

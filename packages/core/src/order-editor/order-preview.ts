@@ -8,6 +8,7 @@ import {
   type Decision,
   type Estimate,
   estimate,
+  isDeliveryOpen,
   isPriced,
   mayRaiseWarnings,
   type OpenWarning,
@@ -110,7 +111,7 @@ export function previewOrder(
   const { steps, refusals } = isPriced(set) ? found : stored(order, found.steps)
   // A change that leaves the way as it is keeps the stored estimate.
   const minutes = affectsDelivery(set) ? times.minutes : order.delivery_time
-  const saved = warnedOrder({ ...order, cost: found.cost, delivery_time: minutes })
+  const saved = warnedOrder({ ...order, cost: found.cost, delivery_time: minutes }, isDeliveryOpen(found))
   const warnings =
     merchant && mayRaiseWarnings(set)
       ? orderWarnings(saved, merchant, { ...company, timezone, now, ...(format ? { format } : {}) })

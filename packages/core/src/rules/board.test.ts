@@ -94,6 +94,8 @@ describe('search', () => {
     ['BOARD-19', '999123', true],
     ['BOARD-19', '+7 (999) 123-45', true],
     ['BOARD-19', '8 999 123-45-67', true],
+    ['BOARD-19', '007 999 123', true],
+    ['BOARD-19', '0999 123', true],
     ['BOARD-19', 'noodle', true],
     ['BOARD-19', 'nudel', true],
     ['BOARD-19', 'LANGE str', true],

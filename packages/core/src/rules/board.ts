@@ -1,6 +1,7 @@
+import { digitsOf } from '@tiffin/sdk/limits'
 import type { CartItem, Multilang, Order, OrderStatus } from '@tiffin/sdk/contract'
 import type { Bounds } from './periods.ts'
-import { cleanPhone } from './phone.ts'
+import { cleanPhone, phonePart } from './phone.ts'
 import { isColumn } from './statuses.ts'
 
 /** The fields of an order that place it on the board. */
@@ -86,9 +87,9 @@ export function matchesSearch(card: Searched, query: string): boolean {
   if (texts.some((text) => typeof text === 'string' && text.toLocaleLowerCase().includes(needle))) return true
   // Stored phones are digits only; users also type brackets and dashes (AMB-211).
   if (/[^\d\s()+#.-]/.test(needle)) return false
-  const digits = needle.replaceAll(/\D/g, '')
   const phone = card.user_obj?.phone ?? ''
-  return (digits.length >= 2 && (phone.includes(digits) || phone.includes(cleanPhone(digits)))) || hasNumber(card, query)
+  const spellings = [digitsOf(needle), cleanPhone(needle), phonePart(needle)].filter((digits) => digits.length >= 2)
+  return spellings.some((digits) => phone.includes(digits)) || hasNumber(card, query)
 }
 
 /** Whether the query is exactly the card's ticket or order number (KDS-22). */

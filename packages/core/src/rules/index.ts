@@ -184,7 +184,7 @@ export {
   writableFields,
 } from './permissions.ts'
 export { type FieldError, isEmptyValue, readField } from './field-value.ts'
-export { digitsOf, normalizeDigits, normalizePhone } from '@tiffin/sdk/contract'
+export { digitsOf, normalizeDigits } from '@tiffin/sdk/contract'
 export { firstDayOfWeek, hourCycleOf } from './region.ts'
 export {
   groupLabels,
@@ -213,9 +213,10 @@ export {
 export { type MerchantOffer, merchantOffer, type RankedMerchant, rankMerchants } from './merchant-offer.ts'
 export { type OrderSum, orderSums } from './order-sums.ts'
 export { formatPhone, phoneLink } from './format-phone.ts'
-export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength, phoneSpellings } from './phone.ts'
+export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength, phonePart, phoneSpellings } from './phone.ts'
 export { cityAt, cityQuery, type MapCity, metresBetween, nearest } from './places.ts'
 export {
+  isDeliveryOpen,
   isNotable,
   portionPrice,
   price,

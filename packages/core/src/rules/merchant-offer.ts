@@ -4,7 +4,7 @@ import { parseMoney } from './money.ts'
 import { type OpenWarning, orderWarnings, type OrderFormat, type WarnedMerchant } from './order-warnings.ts'
 import type { Availability } from './availability.ts'
 import { companyToday } from './periods.ts'
-import { type Price, price, type PriceContext, type PricedOrder } from './pricing.ts'
+import { isDeliveryOpen, type Price, price, type PriceContext, type PricedOrder } from './pricing.ts'
 
 /** An order that a merchant may take. */
 export interface OfferedOrder extends PricedOrder {
@@ -54,6 +54,7 @@ export function merchantOffer(
     coords: order.destination_coordinates ?? null,
     finish: finish === null ? null : Date.parse(finish),
     minutes: times.minutes,
+    isDeliveryOpen: isDeliveryOpen(result),
   }
   const warnings = merchant ? orderWarnings(warned, merchant, { ...company, now, format }) : []
   return { price: result, estimate: times, finish, warnings }
@@ -81,10 +82,10 @@ function rankedMerchant<M extends OfferingMerchant>(order: OfferedOrder, merchan
     ...offer,
     merchant,
     refusals: [
-      ...offer.warnings.map(({ text, brief }) => brief ?? text),
+      ...offer.warnings.filter(({ warning }) => warning !== 'no_delivery_cost').map(({ text, brief }) => brief ?? text),
       ...(isTooFar ? [{ text: 'No delivery band for %1 km' as const, params: [offer.estimate.distance ?? 0] as const }] : []),
     ],
-    isDeliveryOpen: refusesWith(offer, 'required'),
+    isDeliveryOpen: isDeliveryOpen(offer.price),
   }
 }
 

@@ -42,7 +42,15 @@ describe('opening hours', () => {
 
 describe('warnings of an order', () => {
   const now = at('2026-11-21T12:00:00Z')
-  const order = { type: 1, asap: true, cost: '20.00', coords: null, finish: now + 60 * 60_000, minutes: 60 }
+  const order = {
+    type: 1,
+    asap: true,
+    cost: '20.00',
+    coords: null,
+    finish: now + 60 * 60_000,
+    minutes: 60,
+    isDeliveryOpen: false,
+  }
   const merchant = { status: 1, work_time: week('10:00', '22:00'), min_order_cost: '10.00', preliminary_indent_days: 0 }
   const format = {
     price: (amount: string) => `${amount} €`,
@@ -140,6 +148,11 @@ describe('warnings of an order', () => {
     expect(found({}, { address })).toEqual([])
     const [warning] = orderWarnings({ ...order, coords: [52.53, 13.4] }, { address }, context)
     expect(warning?.text).toEqual({ text: 'Outside the delivery area: %1 km, the limit is %2 km', params: [3, 2] })
+  })
+
+  it('no_delivery_cost: an unknown distance with items, so that no delivery is free by accident', () => {
+    expect(found({ isDeliveryOpen: true })).toEqual(['no_delivery_cost'])
+    expect(found({ isDeliveryOpen: true, cost: null })).toEqual([])
   })
 
   it('not_taking: a hidden merchant', () => {

@@ -16,6 +16,7 @@ export const warningNames = {
   too_early: 'Too early',
   min_cost: 'Below the minimum order',
   outside_area: 'Outside the delivery area',
+  no_delivery_cost: 'Unknown delivery cost',
 } as const satisfies Record<OrderWarning, PlainKey>
 
 /** The names of an order's overruled warnings. */
@@ -48,12 +49,15 @@ interface WarnedOrder {
   asap: boolean
   /** Estimated minutes from the kitchen's start to the promised time. */
   minutes: number
+  /** The delivery has bands, but its distance is unknown and no cost was typed. */
+  isDeliveryOpen: boolean
 }
 
 type StoredOrder = Pick<Order, 'type' | 'asap' | 'cart' | 'cost' | 'destination_coordinates' | 'time_finish' | 'delivery_time'>
 
-/** What the warnings about a stored order, or one as it would be stored, depend on. */
-export const warnedOrder = (order: StoredOrder): WarnedOrder => ({
+/** What the warnings about a stored order, or one as it would be stored, depend on. The delivery of a stored one has its cost. */
+export const warnedOrder = (order: StoredOrder, isDeliveryOpen = false): WarnedOrder => ({
+  isDeliveryOpen,
   type: order.type,
   asap: order.asap !== 0,
   cost: (order.cart ?? []).length === 0 ? null : order.cost,
@@ -64,7 +68,9 @@ export const warnedOrder = (order: StoredOrder): WarnedOrder => ({
 
 /** Whether a change may raise warnings. */
 export const mayRaiseWarnings = (set: AnyRow): boolean =>
-  ['merchant', 'type', 'destination_coordinates', 'asap', 'time_finish', 'cart'].some((name) => set[name] !== undefined)
+  ['merchant', 'type', 'destination_coordinates', 'asap', 'time_finish', 'cart', 'delivery'].some(
+    (name) => set[name] !== undefined,
+  )
 
 interface WarningContext {
   timezone: string
@@ -174,6 +180,9 @@ export function orderWarnings(
   const least = parseMoney(min_order_cost)
   if (order.cost !== null && parseMoney(order.cost) < least)
     warn('min_cost', { text: 'Below the minimum order of %1', params: [format.price(formatMoney(least))] })
+
+  if (order.cost !== null && order.isDeliveryOpen)
+    warn('no_delivery_cost', { text: 'The distance is unknown. Enter the delivery cost, or 0 for free delivery' })
 
   const km = isPickup(order) ? null : distance(address?.coords, order.coords, distanceModelOf({ distance_model }))
   const radius = address?.radius

@@ -24,6 +24,19 @@ export function cleanPhone(input: string, country?: PhoneCountry | null): string
   return code + (keepsZero ? digits : digits.slice(1))
 }
 
+/**
+ * The digits to search for, so that all spellings of a phone, also incomplete ones, find it: without the country's own code
+ * and the prefixes for calls abroad and within the country, which may not be stored.
+ */
+export function phonePart(text: string, country?: PhoneCountry | null): string {
+  const code = digitsOf(country?.phone_code)
+  const typed = normalizePhone(text) ?? digitsOf(text)
+  const isInternational = /^[\s(]*\+/.test(text.normalize('NFKC')) || typed.startsWith('00')
+  const digits = typed.replace(/^0+/, '')
+  if (isInternational) return (code !== '' && digits.startsWith(code) ? digits.slice(code.length) : digits).replace(/^0+/, '')
+  return typed.startsWith('8') && code === '7' ? typed.slice(1) : digits
+}
+
 /** The ways in which a cleaned phone may be stored: with and without the country's code. */
 export function phoneSpellings(phone: string, country?: PhoneCountry | null): string[] {
   const code = digitsOf(country?.phone_code)

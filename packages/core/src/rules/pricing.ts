@@ -217,6 +217,10 @@ export function price(order: PricedOrder, context: PriceContext = {}): Price {
   }
 }
 
+/** Whether the price lacks the delivery, because the distance is unknown and no cost was typed. */
+export const isDeliveryOpen = ({ refusals }: Pick<Price, 'refusals'>): boolean =>
+  refusals.some((refusal) => !refusal.allowed && refusal.code === 'required')
+
 /** Steps worth showing: parts that change the total, and why delivery costs nothing. */
 export const isNotable = ({
   label,

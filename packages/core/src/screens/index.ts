@@ -50,7 +50,7 @@ export {
   defaultPageSize,
 } from './list-query.ts'
 export { listPart, readListState, viewPart, writeListState } from './list-address.ts'
-export { reportInput, reportPeriod, rowFilters } from './report-input.ts'
+export { grainParam, reportGrain, reportInput, reportPeriod, rowFilters } from './report-input.ts'
 export { reportSheet } from './report-sheet.ts'
 export { changeSavedReports, readSavedReports, type SavedReport, savedReportInput } from './saved-reports.ts'
 export {

@@ -55,7 +55,7 @@ export const listPart = (screen: Screen, state: ListState): string => {
 
 /** Parameters of a screen next to those of its list: which report, its chart and its comparison. */
 const furtherParams: Readonly<Record<string, readonly string[] | undefined>> = {
-  'orders report': ['report', 'chart', 'measure', 'compare'],
+  'orders report': ['report', 'by', 'chart', 'measure', 'compare'],
 }
 
 /** Part of an address that a saved view keeps. */

@@ -39,6 +39,16 @@ it('another customer has their own bonus points', () => {
   expect(follow('user', 5, both)).toEqual({ set: { bonus: '0.00' } })
 })
 
+it('another address drops the coordinates of the previous one, and the previous address brings them back', () => {
+  const placed = { destination_address: 'Lindenweg 5', destination_coordinates: [52.51, 13.4], destination_unverified: 0 }
+  const to = (address: string, row: object = placed) => follow('destination_address', address, row, placed)
+  const dropped = { destination_coordinates: null, destination_unverified: 1 }
+  expect(to('Nowhere 7')).toEqual({ set: dropped })
+  const back = { destination_coordinates: [52.51, 13.4], destination_unverified: 0 }
+  expect(to('Lindenweg 5', { destination_address: 'Nowhere 7', ...dropped })).toEqual({ set: back })
+  expect(follow('destination_address', 'Nowhere 7', {}, null)).toBeUndefined()
+})
+
 it.each([
   ['no items', [], { text: 'Add at least one item' }],
   ['a line without a name', [{ ...soup, name: ' ' }], { text: 'Enter the name of each item' }],

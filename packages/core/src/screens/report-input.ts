@@ -1,4 +1,4 @@
-import type { Calls, Input } from '@tiffin/sdk/contract'
+import { type Calls, type Input, type ReportGrain, reportGrains, type ReportName } from '@tiffin/sdk/contract'
 import type { DayPeriod } from '#rules/index'
 import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod, searchOf } from './list-query.ts'
 import type { Screen, Today } from './screen.ts'
@@ -13,6 +13,13 @@ export function reportPeriod(screen: Screen, filters: ListState['filters'], toda
   const filter = screen.filters.find((item) => filterName(item) === DUE)
   return readPeriod(filters[DUE] ?? (filter ? initialFilter(filter, today) : ''), today)
 }
+
+/** Parameter of an address that names the rows of a report: the list of orders has them in a chart. */
+export const grainParam = (report: ReportName): 'chart' | 'by' => (report === 'orders' ? 'chart' : 'by')
+
+/** The rows that an address asks for instead of the report's own. */
+export const reportGrain = (report: ReportName, params: URLSearchParams): ReportGrain | undefined =>
+  reportGrains.find((grain) => grain === params.get(grainParam(report)))
 
 /** The input of a report, so that it covers the same orders as the list with this search and these filters. */
 export function reportInput(

@@ -1,9 +1,9 @@
-import { type Calls, type Input, reportGrains, reportNames } from '@tiffin/sdk/contract'
+import { type Calls, type Input, reportNames } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import { changePersonSettings, readPersonSettings, type StoredSettings } from '#session/person-settings'
 import { ordersReport } from './declared/orders.ts'
 import { readListState } from './list-address.ts'
-import { reportInput } from './report-input.ts'
+import { reportGrain, reportInput } from './report-input.ts'
 import type { Today } from './screen.ts'
 
 /** A named view of the orders report. */
@@ -46,8 +46,7 @@ export async function changeSavedReports(
 export function savedReportInput({ query }: SavedReport, today: Today): Input<Calls['Report']['read']> {
   const params = new URLSearchParams(query)
   const report = reportNames.find((name) => name === params.get('report')) ?? 'orders'
-  // Only the orders report has a chart.
-  const by = report === 'orders' ? reportGrains.find((grain) => grain === params.get('chart')) : undefined
+  const by = reportGrain(report, params)
   const compare = params.get('compare') === '1'
   return reportInput(ordersReport, readListState(params, ordersReport, 'platform'), today, {
     report,

@@ -8,11 +8,11 @@ import {
   openOrder,
   parkedOrders,
   readBack,
+  readDueTime,
   type Step,
 } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { companyToday, isPickup, type OrderWarning } from '@tiffin/core/rules'
-import { fromLocalTime } from '@tiffin/core/screens'
+import { isPickup, isSame, type OpenWarning } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
@@ -30,7 +30,12 @@ interface PageProps {
 }
 
 /** The current question; `form` shows all answers. */
-type At = { ask: Step | 'form' | 'discard' | 'warned' } | { ask: 'item'; line?: number } | { ask: 'text'; field: TextField }
+type At =
+  | { ask: Step | 'form' | 'discard' }
+  /** The warnings as shown: others may come before the answer. */
+  | { ask: 'warned'; shown: readonly OpenWarning[] }
+  | { ask: 'item'; line?: number }
+  | { ask: 'text'; field: TextField }
 
 /** Takes an order by phone: seller, customer, address, items, then a form with all of it (WIZ-01). */
 export function NewOrderPage(page: PageProps) {
@@ -64,16 +69,17 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
   const toForm = (): void => setAt({ ask: 'form' })
   const form = { height, onQuit, onBack: toForm }
 
-  async function create(confirmed: readonly OrderWarning[] = []): Promise<void> {
+  /** Confirms exactly the warnings that the user has read; for others it asks again. */
+  async function create(read: readonly OpenWarning[] = []): Promise<void> {
     const now = openOrder(orders.store.getState())
     const [first] = orders.problems()
     if (first) {
       notices.showSentence('info', first.problem)
       return setAt({ ask: (now && nextStep(now)) ?? 'form' })
     }
-    const open = orders.warnings().map(({ warning }) => warning)
-    if (open.some((item) => !confirmed.includes(item))) return setAt({ ask: 'warned' })
-    const result = await orders.create(open)
+    const shown = orders.warnings()
+    if (!shown.every((item) => read.some((other) => isSame(item, other)))) return setAt({ ask: 'warned', shown })
+    const result = await orders.create(shown.map(({ warning }) => warning))
     if (result === 'created' || result === 'waits') onBack()
   }
   /** The next step without an answer; after the last one a pickup with items is complete (WIZ-02). */
@@ -117,13 +123,13 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
       return (
         <Confirm
           question={t('Create the order despite the warnings?')}
-          about={orders
-            .warnings()
-            .map(({ text }) => t.sentence(text))
-            .join('. ')}
+          about={at.shown.map(({ text }) => t.sentence(text)).join('. ')}
           height={height}
-          onYes={() => void create(orders.warnings().map(({ warning }) => warning))}
-          onNo={toForm}
+          onYes={() => void create(at.shown)}
+          // An unknown delivery cost is answered by typing it.
+          onNo={() =>
+            at.shown.some(({ warning }) => warning === 'no_delivery_cost') ? setAt({ ask: 'text', field: 'delivery' }) : toForm()
+          }
         />
       )
     case 'form':
@@ -152,12 +158,6 @@ interface FormProps {
 }
 
 const TOTAL_LINES = 3
-
-/** Whether a day as typed exists: February 31 does not. */
-function isDay(day: string): boolean {
-  const start = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day)
-}
 
 function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: FormProps) {
   const t = useTranslate()
@@ -247,10 +247,11 @@ function FieldForm({
       orders.change({ asap: true, time_finish: null })
       return true
     }
-    const [, day = companyToday(serverClock.now(), timezone), hour = '', minute = ''] =
-      /^(?:(\d{4}-\d\d-\d\d)\s+)?(\d{1,2}):(\d\d)$/.exec(text) ?? []
-    if (hour === '' || Number(hour) > 23 || Number(minute) > 59 || !isDay(day)) return false
-    orders.change({ asap: false, time_finish: fromLocalTime(`${day}T${hour.padStart(2, '0')}:${minute}`, timezone) })
+    const typed = readDueTime(text, { now: serverClock.now(), timezone })
+    if (!typed) return false
+    orders.change({ asap: false, time_finish: typed.time })
+    if (typed.isTomorrow)
+      notices.show('info', 'That time has passed today, so it is for tomorrow: %1', { params: [view.format.time(typed.time)] })
     return true
   }
   const hints: Record<TextField, string> = {

@@ -2,7 +2,7 @@ import { Box, chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import type { Question } from '@tiffin/core'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
-import { readHandoffs } from '@tiffin/core/rules'
+import { readHandoffCode, readHandoffs } from '@tiffin/core/rules'
 import { Button, Input } from '../ui/controls.ts'
 import { useIsMenuClosed } from '../ui/use-is-menu-closed.ts'
 import { useBoardView } from './board-context.ts'
@@ -19,10 +19,13 @@ export function HandoffDialog({ orderIds, answer, onClose }: Props) {
   const [reason, setReason] = useState('')
   const id = useId()
   const handoffs = readHandoffs(orderIds, codes, reason)
+  const isImpossible = [...codes.values()].some((text) => text.trim() !== '' && readHandoffCode(text) === undefined)
+  const [tried, setTried] = useState(false)
   const [first] = orderIds
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (handoffs.size === 0) return
+    setTried(true)
+    if (isImpossible || handoffs.size === 0) return
     if (first !== undefined) focus.follow(first)
     answer(handoffs)
     onClose()
@@ -65,8 +68,11 @@ export function HandoffDialog({ orderIds, answer, onClose }: Props) {
                 <Input id={`${id}-reason`} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
               </Dialog.Body>
               <Dialog.Footer>
+                <Box role="alert" flex="1" color="negative">
+                  {tried && isImpossible && t('Enter four digits')}
+                </Box>
                 <Button onClick={onClose}>{t('Cancel')}</Button>
-                <Button type="submit" variant="solid" disabled={handoffs.size === 0}>
+                <Button type="submit" variant="solid" disabled={!isImpossible && handoffs.size === 0}>
                   {t('Hand over')}
                 </Button>
               </Dialog.Footer>

@@ -2,7 +2,7 @@ import { Box, chakra, Drawer, Menu } from '@chakra-ui/react'
 import { type Ref, useState } from 'react'
 import { actorOf, type BoardOrder, keyBesideName } from '@tiffin/core'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { isPickup, mayOverrule } from '@tiffin/core/rules'
+import { boardLevel, isPickup, mayOverrule } from '@tiffin/core/rules'
 import { isApiError } from '@tiffin/sdk/contract'
 import { OrderComment } from '../order/order-comment.tsx'
 import { Heading, OrderFacts } from '../order/order-facts.tsx'
@@ -103,7 +103,7 @@ function HandoffCode({ order }: { order: BoardOrder }) {
   const user = useSelected(session.store, (state) => state.user)
   const [code, setCode] = useState<string | null>(null)
   const isNeeded = user?.company?.handoff_codes === 1 && !isPickup(order) && order.status?.done !== 1
-  if (!isNeeded || !mayOverrule(actorOf(user))) return null
+  if (!isNeeded || !mayOverrule(actorOf(user)) || boardLevel(actorOf(user), order.merchant) !== 2) return null
   function show(): void {
     client.Order.handoff({ order_id: order.order_id }).then(
       ({ data }) => setCode(data.code),

@@ -1,5 +1,5 @@
 import { changeVerb, deleteVerb, type ListPlace, listVerbs, recordVerbs, reportVerbs, type Verb } from '@tiffin/core/command-line'
-import type { ReportName } from '@tiffin/sdk/contract'
+import type { ReportGrain, ReportName } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { can } from '@tiffin/core/rules'
 import type { BulkAction, ListState, Row } from '@tiffin/core/screens'
@@ -70,12 +70,13 @@ export function RecordCommands({ row, onClose }: { row: Row; onClose: () => void
 export interface ReportProps {
   state: Pick<ListState, 'search' | 'filters'>
   report: ReportName
+  by: ReportGrain | undefined
   compare: boolean
   onClose: () => void
 }
 
-export function ReportCommands({ state, report, compare, onClose }: ReportProps) {
+export function ReportCommands({ state, report, by, compare, onClose }: ReportProps) {
   const view = useRecords()
   const place = placeOf(view, { ...state, sort: view.screen.order })
-  return <Verbs verbs={reportVerbs(place, { report, compare })} onClose={onClose} />
+  return <Verbs verbs={reportVerbs(place, { report, by, compare })} onClose={onClose} />
 }

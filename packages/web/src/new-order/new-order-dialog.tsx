@@ -130,6 +130,8 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   /** Warnings that the user was asked about: Create then overrules them. */
   const [asked, setAsked] = useState<readonly OrderWarning[]>([])
   const cart = useRef<HTMLInputElement>(null)
+  const fee = useRef<HTMLInputElement>(null)
+  const isAsked = orders.warnings().some(({ warning }) => asked.includes(warning))
   const steps = stepsOf(order)
   const step = chosen && steps.includes(chosen) ? chosen : (nextStep(order) ?? steps.at(-1) ?? 'seller')
   const [problem] = tried ? orders.problems() : []
@@ -140,6 +142,8 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
     if (!first) {
       const open = orders.warnings().map(({ warning }) => warning)
       if (open.every((item) => asked.includes(item))) return onCreate(open)
+      // An unknown delivery cost is answered by typing it.
+      if (open.includes('no_delivery_cost')) fee.current?.focus()
       return setAsked(open)
     }
     if (first.at === 'cart') (invalidIn(cart.current) ?? cart.current)?.focus()
@@ -197,7 +201,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
           </Box>
           <Box gridArea="beside" minW="0">
             <CartSection field={cart} />
-            <PaymentSection />
+            <PaymentSection fee={fee} />
             <TimeSection />
           </Box>
           <Box gridArea="total" minW="0">
@@ -213,13 +217,13 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
       <Dialog.Footer flexWrap="wrap" alignItems="center">
         <Box role="alert" flex="1" minW="0" color="warning">
           {problem && t.sentence(problem.problem)}
-          {!problem && asked.length > 0 && t('Create the order despite the warnings?')}
+          {!problem && isAsked && t('Create the order despite the warnings?')}
           {!problem && isAsking && t('Two orders are already parked. Create this one or discard it.')}
         </Box>
         <Button onClick={onDiscard}>{t('Discard')}</Button>
         <Button onClick={onLeave}>{t('Park')}</Button>
         <Button variant="solid" disabled={isBusy} title="Ctrl+Enter" onClick={create}>
-          {asked.length > 0 ? t('Create anyway') : t('Create')}
+          {isAsked ? t('Create anyway') : t('Create')}
         </Button>
       </Dialog.Footer>
     </Box>

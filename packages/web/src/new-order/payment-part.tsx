@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
+import type { RefObject } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isPickup, localized } from '@tiffin/core/rules'
 import { fromLocalTime, toLocalTime } from '@tiffin/core/screens'
@@ -7,7 +8,7 @@ import { Labelled, Section } from '../order/labelled.tsx'
 import { useNewOrder, usePreview } from './new-order-context.ts'
 
 /** Payment type, code, bonus, tips, cash change, and a typed delivery cost. */
-export function PaymentSection() {
+export function PaymentSection({ fee }: { fee: RefObject<HTMLInputElement | null> }) {
   const t = useTranslate()
   const { session } = useCore()
   const allowsCodes = useSelected(session.store, (state) => state.user?.company?.allow_promocode === 1)
@@ -68,6 +69,7 @@ export function PaymentSection() {
         {!isPickup(order) && (
           <Labelled label={t('Delivery cost')}>
             <Input
+              ref={fee}
               inputMode="decimal"
               value={order.delivery}
               placeholder={t('Computed')}

@@ -61,7 +61,7 @@ export const destinationInfoSchema = z.object({
 })
 
 /** Reasons against taking an order. A user with the right to overrule them may take it anyway. */
-export const orderWarnings = ['not_taking', 'closed', 'too_early', 'min_cost', 'outside_area'] as const
+export const orderWarnings = ['not_taking', 'closed', 'too_early', 'min_cost', 'outside_area', 'no_delivery_cost'] as const
 
 export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 

@@ -71,6 +71,11 @@ describe('the hand-off code', () => {
     expect(await server.call('Order', 'handoff', { order_id: id }, { token, company: server.world.a })).toMatchObject({
       data: { code: first },
     })
+    // The operator only sees the orders of the second merchant.
+    const seen = await insertOrder(server.database, server.world, { type: 1, merchant: server.world.merchants[1] })
+    expect(await server.call('Order', 'handoff', { order_id: seen }, { token, company: server.world.a })).toMatchObject({
+      code: 'forbidden',
+    })
     await server.database.asOwner('update membership set overrule = 0')
     expect(await call('handoff', { order_id: id }, 'ownerB')).toMatchObject({ code: 'not_found' })
   })

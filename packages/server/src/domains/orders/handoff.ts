@@ -45,7 +45,10 @@ export const handoff: Handler<Calls['Order']['handoff']> = async ({ order_id }, 
        where o.company = $1 and o.order_id = $2 and o."delete" = 0`,
       [company, order_id],
     )
-    if (!order || boardLevel(session.actor, order.merchant) === 0) throw apiError('not_found')
+    const level = order ? boardLevel(session.actor, order.merchant) : 0
+    if (!order || level === 0) throw apiError('not_found')
+    // Those who only see the order have nobody to tell the code to.
+    if (level !== 2) throw apiError('forbidden')
     const isNeeded = order.handoff_codes === 1 && !isPickup(order)
     return { data: { status: 'OK' as const, code: isNeeded ? (await readCode(tx, company, order_id)).code : null } }
   })

@@ -6,6 +6,7 @@ import {
   createdStatus,
   isBlockedCourier,
   isCancelled,
+  isDeliveryOpen,
   isPriced,
   needsHandoff,
   nextStatus,
@@ -42,8 +43,8 @@ export const orderHook: SaveHook = {
       else await changeOrder(row, statuses, found, context)
       stampPayment(row, context)
       assertCart(row)
-      computePrice(row, found, context)
-      if (mayBeWarned(row)) checkWarnings(row, found, context)
+      const isOpen = computePrice(row, found, context)
+      if (mayBeWarned(row)) checkWarnings(row, isOpen, found, context)
     })
     refusals.raise()
   },
@@ -144,6 +145,9 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (set['order'] !== undefined) assertAllowed(row, canMoveAny({ actor, company, order: before }))
   assertChoicesNotBlocked(row, found)
   if (set['merchant'] !== undefined) await changeMerchant(row, found, context)
+  // The coordinates of the previous address would send the courier to the wrong door.
+  if (set['destination_address'] !== undefined && planned.sent['destination_coordinates'] === undefined)
+    Object.assign(set, { destination_coordinates: null, destination_unverified: 1 })
   if (affectsDelivery(set)) Object.assign(set, estimateTimes({ ...before, ...set }, found, context))
   const target = set['order_status']
   if (target === undefined) return
@@ -201,9 +205,9 @@ function assertCart({ planned, before, set }: SavedRow): void {
   }
 }
 
-/** The server computes amounts; those sent by a client are previews (AMB-004). */
-function computePrice(row: SavedRow, { merchants, payTypes, promocodes }: OrderLookups, { company, now }: HookContext): void {
-  if (!needsPrice(row)) return
+/** The server computes amounts; those sent by a client are previews (AMB-004). Returns whether the delivery has no cost yet. */
+function computePrice(row: SavedRow, { merchants, payTypes, promocodes }: OrderLookups, { company, now }: HookContext): boolean {
+  if (!needsPrice(row)) return false
   const { planned, set } = row
   const { order, terms, context } = preparePricing(row, {
     merchant: (id) => merchants.get(id) ?? null,
@@ -218,6 +222,7 @@ function computePrice(row: SavedRow, { merchants, payTypes, promocodes }: OrderL
   const { lines, steps: _steps, refusals: _refusals, ...sums } = result
   const cart = (order.cart ?? []).map((line, index) => ({ ...line, ...lines[index] }))
   Object.assign(set, sums, terms, cart.length > 0 || set['cart'] !== undefined ? { cart } : {})
+  return isDeliveryOpen(result)
 }
 
 /** Cooking time of the merchant, and total time. */

@@ -10,6 +10,7 @@ afterAll(() => engine.test.drop())
 
 const cart = [{ id: 1, key: 'a', name: 'Margherita', qty: 1, price: '8.00' }]
 const delivery = { type: 1, destination_coordinates: [52.6, 13.4], destination_address: 'Somewhere', delivery: '2.00' }
+const bands = JSON.stringify([{ from_km: 0, to_km: 5, price: 2, per_km: 1 }])
 const address = { coords: [52.5, 13.4], radius: 5000 }
 
 /** Properties of the merchant and the order. */
@@ -20,6 +21,7 @@ const cases: [OrderWarning, merchant: Record<string, unknown>, order: Record<str
   ['too_early', {}, { time_finish: new Date(NOW.getTime() - 60_000).toISOString() }],
   ['min_cost', { min_order_cost: '8.01' }, { cart }],
   ['outside_area', { address: JSON.stringify(address) }, delivery],
+  ['no_delivery_cost', { delivery: bands }, { type: 1, destination_address: 'Somewhere', cart }],
 ]
 
 async function withMerchant(values: Record<string, unknown>): Promise<void> {
@@ -29,6 +31,7 @@ async function withMerchant(values: Record<string, unknown>): Promise<void> {
     work_time: '[]',
     min_order_cost: '0',
     address: '{}',
+    delivery: '[]',
     preliminary_indent_days: 0,
     delivery_mode: 1,
     ...values,
@@ -60,6 +63,22 @@ describe('a warning of an order', () => {
       create(ownerA, { ...row, overruled: ['not_taking', 'closed'].filter((other) => other !== warning) }),
     ).rejects.toMatchObject(asked)
     expect(await create(ownerA, { ...row, overruled: [warning] })).toMatchObject({ overruled: [warning], admin: ownerA.admin_id })
+  })
+
+  it('an unknown distance is asked about until a fee is typed, 0.00 too, and again for the next unknown address', async () => {
+    const { ownerA } = engine.actors
+    const coords = [52.51, 13.4]
+    const asked = { code: 'warned', params: ['no_delivery_cost'] }
+    await withMerchant({ delivery: bands, address: JSON.stringify(address) })
+    const place = { type: 1, cart, destination_address: 'Somewhere' }
+    for (const typed of ['2.50', '0.00'])
+      expect(await create(ownerA, { ...place, delivery: typed })).toMatchObject({ delivery: typed, overruled: [] })
+    const { order_id } = await create(ownerA, { ...place, overruled: ['no_delivery_cost'] })
+    expect(await engine.saveOne(ownerA, 'order', { order_id, destination_coordinates: coords })).toMatchObject({
+      delivery: '3.00',
+    })
+    await expect(engine.saveOne(ownerA, 'order', { order_id, destination_coordinates: null })).rejects.toMatchObject(asked)
+    expect(await engine.saveOne(ownerA, 'order', { order_id, comment: 'Knock' })).toMatchObject({ delivery: '3.00' })
   })
 
   it('is not kept unless it is true', async () => {

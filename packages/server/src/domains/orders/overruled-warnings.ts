@@ -12,12 +12,17 @@ export const mayBeWarned = ({ before, set }: SavedRow): boolean => before === nu
  * confirmed ones on the order (AMB-213). Warnings that the order had before the change need no new confirmation.
  * @throws `warned` with the codes of the warnings, `may_not_overrule`
  */
-export function checkWarnings({ planned, before, set }: SavedRow, { merchants }: OrderLookups, context: HookContext): void {
+export function checkWarnings(
+  { planned, before, set }: SavedRow,
+  isDeliveryOpen: boolean,
+  { merchants }: OrderLookups,
+  context: HookContext,
+): void {
   const { actor, company, now } = context
   if (!company) throw apiError('company_required')
-  const warningsOf = (order: Order): OrderWarning[] => {
+  const warningsOf = (order: Order, isOpen = false): OrderWarning[] => {
     const merchant = merchants.get(order.merchant)
-    const found = merchant ? orderWarnings(warnedOrder(order), merchant, { ...company, now: now.getTime() }) : []
+    const found = merchant ? orderWarnings(warnedOrder(order, isOpen), merchant, { ...company, now: now.getTime() }) : []
     return [...new Set(found.map(({ warning }) => warning))]
   }
   /** For another merchant, all warnings must be confirmed again, but a late order stays late. */
@@ -27,7 +32,9 @@ export function checkWarnings({ planned, before, set }: SavedRow, { merchants }:
   }
   const stored = before as Order | null
   const known = stored ? warningsBefore(stored) : []
-  const warnings = warningsOf({ ...stored, ...set } as Order).filter((item) => !known.includes(item))
+  // Each change that leaves the delivery without a cost is asked about, so that none is free by accident.
+  const isNew = (item: OrderWarning): boolean => item === 'no_delivery_cost' || !known.includes(item)
+  const warnings = warningsOf({ ...stored, ...set } as Order, isDeliveryOpen).filter(isNew)
   const sent: unknown = planned.sent['overruled']
   const confirmed = new Set<unknown>(Array.isArray(sent) ? sent : [])
   if (warnings.length > 0 && !mayOverrule(actor)) throw refusedRow(planned, 'may_not_overrule', 'overruled')

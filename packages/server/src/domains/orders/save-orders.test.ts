@@ -34,6 +34,15 @@ const make = (more: Row = {}, now = NOW) =>
   )
 const change = (id: unknown, row: Row, actor: Actor = actors.ownerA) => engine.saveOne(actor, 'order', row, id as number)
 
+it('a typed address without its coordinates drops those of the previous one, and is not verified', async () => {
+  const first = { destination_address: 'Lindenweg 5', destination_coordinates: [52.52, 13.4], destination_unverified: 0 }
+  const { order_id } = await make({ type: 1, ...first })
+  const typed = { destination_address: 'Nowhere 7', delivery: '2.00' }
+  const dropped = { destination_coordinates: null, destination_unverified: 1 }
+  expect(await change(order_id, typed)).toMatchObject({ ...typed, ...dropped })
+  expect(await change(order_id, first)).toMatchObject(first)
+})
+
 describe('new order', () => {
   it('ORDER-11 ORDER-06 WIZ-07 WIZ-08: starts in the created status with a deadline, unpaid, unprinted, without courier', async () => {
     expect(await make()).toMatchObject({

@@ -1,9 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useRef, useState } from 'react'
-import type { ExportParams } from '@tiffin/sdk/contract'
+import type { ExportParams, ReportGrain } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { groupLabels, reportColumns, reports, reportTitle } from '@tiffin/core/rules'
-import { filterTexts, reportInput, reportSheet, rowFilters } from '@tiffin/core/screens'
+import { filterTexts, reportGrain, reportInput, reportSheet, rowFilters } from '@tiffin/core/screens'
 import { Link, useSearchParams } from 'react-router'
 import { ReportCommands } from '../../command-line/lazy-commands.ts'
 import { useCommands } from '../../keys/command-scopes.ts'
@@ -35,6 +35,8 @@ export function ReportPage() {
   const t = useTranslate()
   const url = useListUrl()
   const [params, setParam] = useReportParams()
+  const report = chosenReport(params)
+  const by = reportGrain(report, params)
   const compare = params.get(COMPARE) === '1'
   const reload = useReload()
   const { filters } = url.state
@@ -52,7 +54,7 @@ export function ReportPage() {
       <Box>
         <Box display="flex" alignItems="center" gap="2" px="3" py="2" flexWrap="wrap">
           <Box as="h1" fontSize="lg" fontWeight="semibold" me="2">
-            {reportTitle(chosenReport(params), t)}
+            {reportTitle(report, t)}
           </Box>
           <ListSearch value={url.state.search} field={search} onChange={(text) => url.set({ search: text }, { replace: true })} />
           <FilterBar filters={filters} onChange={(next, options) => url.set({ filters: next }, options)} />
@@ -89,7 +91,7 @@ export function ReportPage() {
       </Box>
       {commands && (
         <LazyBoundary onFail={() => setCommands(false)}>
-          <ReportCommands state={url.state} report={chosenReport(params)} compare={compare} onClose={() => setCommands(false)} />
+          <ReportCommands state={url.state} report={report} by={by} compare={compare} onClose={() => setCommands(false)} />
         </LazyBoundary>
       )}
       {printing && (
@@ -107,7 +109,8 @@ function useReportSheet(url: ListUrl, compare: boolean): { paramsOf: () => Promi
   const t = useTranslate()
   const [params] = useSearchParams()
   const { screen, area, company, lang, timezone, today } = useRecords()
-  const input = reportInput(screen, url.state, today(), { report: chosenReport(params), compare })
+  const report = chosenReport(params)
+  const input = reportInput(screen, url.state, today(), { report, ...byOf(reportGrain(report, params)), compare })
   return {
     paramsOf: async () => {
       const filters = await filterTexts(screen, url.state, { ...today(), client, company, lang, t })
@@ -118,6 +121,8 @@ function useReportSheet(url: ListUrl, compare: boolean): { paramsOf: () => Promi
     sums: input.compare === true ? 2 : 1,
   }
 }
+
+const byOf = (by: ReportGrain | undefined): { by?: ReportGrain } => (by ? { by } : {})
 
 type ReportAction = 'reload' | 'exportReport' | 'print' | 'showCommands'
 /** Commands of the report for keys and palette. */
@@ -153,8 +158,11 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
   const t = useTranslate()
   const [params] = useSearchParams()
   const name = chosenReport(params)
-  const { label, group, columns } = reports[name]
-  const { data, isError, isPlaceholderData, isFetching, refetch } = useReport(url.state, { report: name, compare })
+  const by = reportGrain(name, params)
+  const { label, columns } = reports[name]
+  const group = by ?? reports[name].group
+  const asked = { report: name, ...byOf(by), compare }
+  const { data, isError, isPlaceholderData, isFetching, refetch } = useReport(url.state, asked)
   const figureText = useFigureText()
   const rowName = useRowName()
   if (isError && !isFetching) return <EmptyList kind="failed" onAction={() => void refetch()} />
@@ -218,6 +226,7 @@ function RowLink({ url, group, row, children }: { url: ListUrl; group: string; r
   if (!requested || !url.listHref) return <bdi>{children}</bdi>
   const next = new URLSearchParams(url.listHref(requested))
   next.delete('report')
+  next.delete('by')
   next.delete(COMPARE)
   return (
     <Link to={`?${next.toString()}`}>

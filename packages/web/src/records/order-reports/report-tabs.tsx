@@ -17,7 +17,7 @@ export function ReportTabs() {
   const chosen = chosenReport(params)
   const hrefOf = (name: string): string => {
     const next = new URLSearchParams(params)
-    for (const own of ['id', 'tab', 'page', 'sort', 'compare']) next.delete(own)
+    for (const own of ['id', 'tab', 'page', 'sort', 'by', 'compare']) next.delete(own)
     if (name === 'orders') next.delete('report')
     else next.set('report', name)
     return `?${next.toString()}`

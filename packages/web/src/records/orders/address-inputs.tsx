@@ -36,16 +36,12 @@ export function OrderAddressInput(props: InputProps) {
       control={controlProps(props)}
       label={label}
       text={text}
-      onText={(address) => {
-        onChange(address)
-        onSet('destination_unverified', 1)
-      }}
+      onText={onChange}
       options={options}
       onPick={({ found }) => {
         onChange(found.address)
         onSet('destination_info_json', found.info)
         onSet('destination_unverified', found.verified ? 0 : 1)
-        // Also if they are not known: those of the previous address would price the way there.
         onSet('destination_coordinates', found.coords)
       }}
     />

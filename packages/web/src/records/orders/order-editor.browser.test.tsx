@@ -95,11 +95,12 @@ describe('order editor', () => {
     await expect.element(drawer).toMatchTextContent('Note for courierRing twice')
   })
 
-  it('a typed address is saved as not verified, and the preview says so', async () => {
+  it('a typed address is saved as not verified, without the coordinates of the previous one, and the preview says so', async () => {
     const server = await open()
     await field('destination_address').getByRole('combobox').fill('Nowhere 7')
     await save()
-    await expect.poll(() => server.saved()).toMatchObject([{ destination_address: 'Nowhere 7', destination_unverified: 1 }])
+    const saved = { destination_address: 'Nowhere 7', destination_coordinates: null, destination_unverified: 1 }
+    await expect.poll(() => server.saved()).toMatchObject([saved])
     await openConsole('/Company/Order?order=1', { rows: { ...tables, order: [{ ...stored, destination_unverified: 1 }] } })
     await expect
       .element(page.getByTestId('order-drawer'))

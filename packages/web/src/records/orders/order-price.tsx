@@ -40,19 +40,9 @@ export function OrderPrice({ editor }: { editor: EditorState }) {
       <PriceSteps {...found} format={format} />
       {Object.keys(changed).length === 0 && <WhyButton order={base as unknown as BoardOrder} />}
       <PromisedTime editor={editor} minutes={found.estimate.minutes} now={now} />
-      {hasPreviousCoordinates(changed, base) && !isPickup(row) && (
-        <Box role="status" mt="2" fontSize="sm" color="warning">
-          {t('The coordinates still belong to the previous address')}
-        </Box>
-      )}
     </Box>
   )
 }
-
-const hasPreviousCoordinates = (changed: Row, base: Row): boolean =>
-  changed['destination_address'] !== undefined &&
-  changed['destination_coordinates'] === undefined &&
-  base['destination_coordinates'] !== null
 
 /** How long the order takes from now, and a button to promise that time. */
 function PromisedTime({ editor, minutes, now }: { editor: EditorState; minutes: number; now: number }) {
