@@ -69,7 +69,8 @@ export async function killCommand<Row>(
   let version = 1
   const first = prepare(version, await stored())
   const began = performance.now()
-  expect(await ended(start())).toMatchObject({ code: 0 })
+  // A failure shows what the command said.
+  expect(await ended(start())).toEqual({ code: 0, said: expect.any(String) as string })
   const usual = performance.now() - began
   expect(await stored()).toEqual(first)
   const outcome: Outcome = { before: 0, after: 0 }

@@ -39,13 +39,27 @@ test('API-24, LIST-03: a list is exported with its columns, filters and displaye
     const [top, headings, ...rows] = rowsIn(await saved.path())
     expect(top).toEqual(['Cuisines', 'Search: n'])
     const shown = await page.getByTestId('record-table').locator('thead th').allInnerTexts()
-    expect(headings).toEqual(shown.map((text) => text.trim()).filter((text) => text !== '' && text !== 'Actions'))
+    const titles = shown.map((text) => text.trim()).filter((text) => text !== '' && text !== 'Actions')
+    expect(headings).toEqual(['ID', ...titles.filter((title) => title !== 'ID')])
     const [name, shows] = ['Name', 'Show in menu'].map((title) => (headings as string[]).indexOf(title)) as [number, number]
     expect(rows.map((cells) => [cells[name], cells[shows]])).toEqual([
       ["'=Ann", 'Yes'],
       ['Ben', 'No'],
       ...['Nan', 'Non', 'Nun', 'Nin'].map((en) => [en, 'Yes']),
     ])
+  })
+
+  await test.step('the sheet can be imported again', async () => {
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ])
+    const imports = await page.context().newPage()
+    await imports.goto(new URL('/Company/Import?table=cuisine', page.url()).href)
+    await imports.locator('input[type=file]').setInputFiles(await saved.path())
+    await imports.getByRole('button', { name: 'Show the plan' }).click()
+    await expect(imports.getByTestId('plan-totals')).toHaveText(/^All 6\s*Unchanged 6$/)
+    await imports.close()
   })
 
   await test.step('selected rows', async () => {

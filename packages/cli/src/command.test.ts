@@ -939,8 +939,7 @@ describe('other commands', () => {
     expect((await tiffin('open', 'user', '7', '--company', '5')).out).toBe(`${server.url}/Company/User?id=7&company=5\n`)
     expect((await tiffin('open', 'company', '9')).out).toBe(`${server.url}/Company/Settings?id=9&company=9\n`)
     expect((await tiffin('open', 'role', '1')).code).toBe(2)
-    // Its page is not built yet.
-    expect((await tiffin('open', 'chat_message', '1')).code).toBe(2)
+    expect((await tiffin('open', 'chat_message', '1')).out).toBe(`${server.url}/Company/Chat?id=1&company=${a}\n`)
   })
 
   it('KDS-25: has exactly the board flags that the docs list', async () => {

@@ -15,6 +15,7 @@ export interface Explanation {
 
 /** Advice for each error code. */
 const advice: Partial<Record<ErrorCode, PlainCommandKey>> = {
+  server_error: 'Try again. If it fails again, look for the error in the log of the server',
   session_required: 'Sign in: tiffin login',
   session_expired: 'Sign in: tiffin login',
   account_blocked: 'Ask an owner of the company to unblock the account',
@@ -39,6 +40,7 @@ const advice: Partial<Record<ErrorCode, PlainCommandKey>> = {
   pairing_code_unknown: 'Check the code on the terminal: it changes every 10 minutes',
   bad_credentials: 'Check login and password',
   import_refused: 'Correct them, or import the others with --skip-refused',
+  already_imported: 'To change these records, use --key. To create them again: --again',
   plan_outdated: 'Run the import again to see the new plan',
   not_in_status: 'See its current state: tiffin orders show <id>',
 }

@@ -122,6 +122,30 @@ describe('an export that does not end', () => {
     expect(leftovers()).toEqual([])
   })
 
+  it.each(['csv', 'ndjson', 'xlsx'])('because the server fails says what to do and leaves no .%s behind', async (end) => {
+    const proxy = await startProxy(server.url, (body) =>
+      body.includes('api=Export') || (body.includes('method=getData') && body.includes('courier')) ? 'fail' : 'pass',
+    )
+    try {
+      const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') }
+      const run = await machine.run(['export', 'courier', '--columns', 'name', '-o', inHome(`lost.${end}`)], { env })
+      expect([run.code, run.out]).toEqual([1, ''])
+      expect(run.err).toMatch(/\[server_error\]\nTry again\. If it fails again, look for the error in the log of the server\n$/)
+    } finally {
+      proxy.stop()
+    }
+    expect(leftovers()).toEqual([])
+  })
+
+  it('because there is no room for its temporary file says where', async () => {
+    const env = { TMPDIR: inHome('missing') }
+    const run = await machine.run(['export', 'courier', '-o', '-'], { env })
+    expect([run.code, run.out]).toEqual([1, ''])
+    expect(run.err).toContain(
+      `Can't write the file ${inHome('missing')}/tiffin-output- [file_not_written]\nIts folder does not exist`,
+    )
+  })
+
   it.each([
     [[], 1, '[file_exists]', 'merchant_id'],
     [['--yes'], 0, 'Exported', 'name'],

@@ -279,6 +279,35 @@ it('asks again for an answer that was lost, and applies the plan once', async ()
   }
 })
 
+it.each([
+  ['rows', 'server_error', 1, 'look for the error in the log of the server'],
+  ['commit', 'server_error', 1, 'look for the error in the log of the server'],
+  ['rows', 'token_revoked', 4, 'Create another one: tiffin token create'],
+  ['commit', 'token_revoked', 4, 'Create another one: tiffin token create'],
+])('says at once why %s was refused with %s, and changes nothing', async (method, reason, code, advice) => {
+  const made = await tiffin('token', 'create', '--name', 'import', '--expires', '1d', '--scope', 'read,import,write')
+  expect(made.code).toBe(0)
+  const proxy = await startProxy(server.url, async (body) => {
+    if (!body.includes(`method=${method}`)) return 'pass'
+    if (reason === 'server_error') return 'fail'
+    const listed = json(await tiffin('token', 'list', '--json')) as unknown as { access_token_id: number }[]
+    await tiffin('token', 'revoke', ...listed.map(({ access_token_id }) => String(access_token_id)))
+    return 'pass'
+  })
+  try {
+    const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: made.out.trim() }
+    const file = text('refused.csv', 'name,phone\nCem,494010001\n')
+    const run = await machine.run(['import', 'courier', file, '--yes', '--json'], { env })
+    expect([run.code, run.out]).toEqual([code, ''])
+    expect(run.err).toContain(`[${reason}]`)
+    expect(run.err).toContain(advice)
+    expect(run.err).not.toContain('Connection lost')
+    expect(await couriers()).toHaveLength(1)
+  } finally {
+    proxy.stop()
+  }
+})
+
 /** Once when `isDone` holds. */
 const once = (isDone: () => boolean) => {
   let isPast = false

@@ -157,6 +157,42 @@ describe('import', () => {
     expect(tag).toEqual({ name: { de: 'Suppe', ru: 'Суп' }, show: 1 })
   })
 
+  it.each([
+    ['en', 'ru'],
+    ['ru', 'ar'],
+    ['ar', 'en'],
+  ])('LIST-03 MOON-06: a list exported in %s is imported again in %s, changes included', async (exporter, importer) => {
+    await server.database.asOwner(`update global_lang set support = 1 where code in ('en', 'ru', 'ar')`)
+    await server.database.asOwner('delete from cuisine where company = $1', [server.world.a])
+    const name = { en: 'Soup', ru: 'Суп', ar: 'حساء' }
+    const company = server.world.a
+    const soup = await insertRow(server.database, 'cuisine', { company, name, order: 1, show: 1 })
+    await insertRow(server.database, 'cuisine', { company, name: { en: 'Pies', ru: 'Пироги', ar: 'فطائر' }, order: 2, show: 2 })
+    const as = (lang: string, ...args: string[]) => machine.run(args, { env: { TIFFIN_LANG: lang } })
+    for (const table of ['courier', 'cuisine']) {
+      for (const format of ['xlsx', 'csv']) {
+        const file = at(`${table}-${exporter}.${format}`)
+        // The command of a list's Export, and a whole table.
+        const fields = table === 'cuisine' ? ['--fields', 'cuisine_id,name,show'] : []
+        expect(await as(exporter, 'export', table, ...fields, '--out', file, '--yes')).toMatchObject({ code: 0 })
+        const lang = format === 'xlsx' ? importer : exporter
+        const unchanged = await as(lang, 'import', table, file, '--dry-run', '--json')
+        expect([table, format, unchanged.code, json(unchanged)]).toEqual([
+          table,
+          format,
+          3,
+          expect.objectContaining({ created: 0, changed: 0, deleted: 0, unchanged: 2, refused: 0 }),
+        ])
+      }
+    }
+    // An edited text is in the language of its heading.
+    const file = at(`cuisine-${exporter}.xlsx`)
+    const edited = sheet(file).map((row) => row.map((cell) => (cell === name[exporter as 'en'] ? 'Borscht' : cell)))
+    expect(await as(importer, 'import', 'cuisine', xlsx('edited.xlsx', edited.slice(1)), '--yes')).toMatchObject({ code: 0 })
+    const [changed] = await server.database.asOwner('select name from cuisine where cuisine_id = $1', [soup])
+    expect(changed).toEqual({ name: { ...name, [exporter]: 'Borscht' } })
+  })
+
   it('refuses, in the same change, records that somebody changed after the plan (AMB-227)', async () => {
     const { import_id } = json(
       await tiffin('import', 'courier', text('late.csv', `id,name\n${ann},Anna\n`), '--dry-run', '--json'),
@@ -201,6 +237,59 @@ describe('import', () => {
     expect(await tiffin('undo', String(change))).toMatchObject({ code: 0 })
     expect(json(await run())).toMatchObject({ created: 1 })
     expect(json(await run())).toMatchObject({ created: 0, unchanged: 1 })
+  })
+
+  it('MOON-06: a repeated import without IDs is refused with when, who and how many, and --again creates the records again', async () => {
+    await server.database.asOwner(`update admin set name = 'Olga', surname = 'Berg' where login = 'owner'`)
+    const file = text('twice.csv', 'name,phone\nCem,4930777\nDee,4930888\n')
+    const run = (...more: string[]) => tiffin('import', 'courier', file, ...more)
+    expect(await run('--yes')).toMatchObject({ code: 0 })
+    for (const how of ['--yes', '--dry-run']) {
+      const again = await run(how)
+      expect([again.code, again.out]).toEqual([1, ''])
+      expect(again.err).toMatch(
+        /This file was already imported: \w+ \d+, \d{4}, .+, by Olga Berg\. Records created: 2\..* \[already_imported\]\n.*--again\n$/,
+      )
+    }
+    expect(await couriers()).toHaveLength(4)
+    // A file of another name is the same file; with a key its rows find their records.
+    expect(await tiffin('import', 'courier', text('copy.csv', readFileSync(file, 'utf8')), '--yes')).toMatchObject({ code: 1 })
+    expect(await run('--key', 'phone', '--yes')).toMatchObject({ code: 3 })
+    expect(await run('--again', '--yes')).toMatchObject({ code: 0 })
+    expect((await couriers()).map(({ name }) => name)).toEqual(['Ann', 'Ben', 'Cem', 'Dee', 'Cem', 'Dee'])
+  })
+
+  it('MOON-06: a number like 1.234 of a csv file is refused until --decimal says what its sign is', async () => {
+    await server.database.asOwner('update company set allow_promocode = 1 where company_id = $1', [server.world.a])
+    const file = text('discounts.csv', 'code;discount\nHALF;12,5\nMUCH;1.234\n')
+    const plan = (...more: string[]) => tiffin('import', 'promocode', file, '--dry-run', '--json', ...more)
+    const refused = await plan()
+    expect([refused.code, json(refused)]).toEqual([
+      1,
+      expect.objectContaining({
+        created: 1,
+        refused: 1,
+        rows: [expect.anything(), expect.objectContaining({ row: 3, code: 'ambiguous_number', column: 'B' })],
+      }),
+    ])
+    expect(json(await plan('--decimal', 'comma'))).toMatchObject({
+      refused: 0,
+      rows: [{ changes: { discount: [null, 12.5] } }, { changes: { discount: [null, 1234] } }],
+    })
+    expect(await plan('--decimal', 'point')).toMatchObject({ code: 1 })
+    expect(await plan('--decimal', 'dot')).toMatchObject({ code: 2 })
+    // JSON and number cells always have a point.
+    const exact = text('discounts.json', JSON.stringify([{ code: 'MUCH', discount: '1.234' }]))
+    expect(json(await tiffin('import', 'promocode', exact, '--dry-run', '--json'))).toMatchObject({
+      rows: [{ changes: { discount: [null, 1.234] } }],
+    })
+    const sheet = xlsx('discounts.xlsx', [
+      ['code', 'discount'],
+      ['MUCH', 1.234],
+    ])
+    expect(json(await tiffin('import', 'promocode', sheet, '--dry-run', '--json'))).toMatchObject({
+      rows: [{ changes: { discount: [null, 1.234] } }],
+    })
   })
 
   it('writes a template that imports nothing until it is filled in', async () => {

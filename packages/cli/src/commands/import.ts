@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { DecimalSign } from '@tiffin/core/import'
 import { action } from '../action.ts'
 import type { App } from '../call.ts'
 import { collect } from '../collect.ts'
@@ -23,9 +24,16 @@ export function addImport(program: Command, app: App): void {
     .option('--rows <range>', 'rows to read, such as 2:500; start at 1 if there is no header row')
     .option('--sheet <name>', 'sheet to read (default: the first one)')
     .option('--encoding <name>', 'encoding of a csv file, such as windows-1251 (default: detected)')
+    .addOption(
+      new Option('--decimal <sign>', 'decimal sign of numbers in texts; without it, ambiguous ones are refused').choices([
+        'point',
+        'comma',
+      ] satisfies DecimalSign[]),
+    )
     .option('--key <field>', 'field that matches rows with records (default: the ID, if there is a column for it)')
     .option('--clear-empty', 'empty cells clear the field')
     .option('--skip-refused', 'import the other rows if some are refused')
+    .option('--again', 'import a file again whose records exist already, and create them a second time')
     .option('--rejected <file>', 'write rejected rows, with reasons, to a sheet: .xlsx or .csv')
     .option('--raw', 'keep apostrophes before formulas, which exports add')
     .option('--forget-map', 'forget the columns and values chosen for such a file before')

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { exitCodes, failure, wrongUsage } from '../failure.ts'
 import { writeErrorAdvice } from '../write-error-advice.ts'
@@ -19,7 +19,8 @@ export interface Profile {
 export interface ProfileStore {
   name: string
   read(): Profile
-  write(profile: Profile): void
+  /** Changes what the file has by now, which another command may have changed since it was read. */
+  update(change: (current: Profile) => Profile): void
 }
 
 /** The profile of that name, in a file that only its owner can read. */
@@ -30,14 +31,50 @@ export function openProfile(name: string, env: Readonly<Record<string, string | 
   return {
     name,
     read: () => withStorageErrors(file, () => readProfile(file)),
-    write: (profile) =>
+    update: (change) =>
       withStorageErrors(file, () => {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        // Replaced atomically: a crash or a concurrent run never leaves half a file.
-        const fresh = `${file}.${process.pid}`
-        writeFileSync(fresh, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600 })
-        renameSync(fresh, file)
+        whileLocked(file, () => {
+          const profile = change(readProfile(file))
+          // Replaced atomically: a crash or a concurrent reader never meets half a file.
+          const fresh = `${file}.${process.pid}`
+          try {
+            writeFileSync(fresh, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600 })
+            renameSync(fresh, file)
+          } finally {
+            rmSync(fresh, { force: true })
+          }
+        })
       }),
+  }
+}
+
+const PAUSE_MS = 20
+/** A profile is written in milliseconds, so an older lock is of a command that was killed. */
+const ABANDONED_MS = 5000
+
+/** Runs `work` while no other process does so for this file. */
+function whileLocked(file: string, work: () => void): void {
+  const lock = `${file}.lock`
+  while (!takeLock(lock)) {
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    if (since !== undefined && Date.now() - since > ABANDONED_MS) rmSync(lock, { force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 

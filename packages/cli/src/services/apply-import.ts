@@ -19,13 +19,13 @@ export async function applyImportPlan(
   call: Pick<Call<object>, 'io' | 't' | 'say'>,
   { client }: Pick<Connection, 'client'>,
   importId: string,
-  skipRejected = false,
+  { skipRefused, again }: { skipRefused?: boolean; again?: boolean } = {},
 ): Promise<number> {
   const progress = createProgress(call.io)
   const signal = stopSignal()
   try {
     const { onLost } = sendAgain(call, progress, { signal })
-    const { change } = await applyImport(client, importId, { skipRejected, signal, onLost })
+    const { change } = await applyImport(client, importId, { skipRejected: skipRefused, again, signal, onLost })
     return change
   } catch (error) {
     const outcome = signal.aborted ? await changeAfterStop(client, importId).catch((failed: unknown) => failed) : error

@@ -47,10 +47,11 @@ export async function board(call: Call<BoardFlags>): Promise<void> {
     version: VERSION,
     env: io.env,
     onToken(next) {
-      const profile = store.read()
-      if (io.env['TIFFIN_TOKEN'] || profile.token === next) return
-      const { token: _, ...rest } = profile
-      store.write(next === undefined ? rest : { ...rest, url, token: next })
+      if (io.env['TIFFIN_TOKEN'] || store.read().token === next) return
+      store.update((current) => {
+        const { token: _, ...rest } = current
+        return next === undefined ? rest : { ...rest, url, token: next }
+      })
     },
   })
   // Does not wait for the board's sockets and timers.

@@ -14,7 +14,6 @@ const readCompanies = (connection: Connection) =>
     table: 'owner',
     search: [{ key: 'status', prm: 1 }],
     order: [{ field: 'company_id' }],
-    limit: [0, 10_000],
   })
 
 /** The available companies, with the current one marked (COMP-16). */
@@ -113,7 +112,7 @@ export async function createCompany(connection: Connection, input: Awaited<Retur
 /** With a token from the environment, there is no profile in which to store the choice. */
 function storeCompany({ store, profile, token }: Connection, company: number): void {
   if (profile.token !== token) return
-  store.write({ ...profile, company })
+  store.update((current) => ({ ...current, company }))
 }
 
 function findCountry(countries: readonly Country[], given: string): number {

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Records, SendingOptions } from '@tiffin/core/import'
-import type { ImportKind } from '@tiffin/sdk/contract'
+import { type ImportKind, isApiError } from '@tiffin/sdk/contract'
 import type { Call } from '../call.ts'
 import { isConnectionLost } from '../connection-lost.ts'
 import { exitCodes, failure, wrongUsage } from '../failure.ts'
@@ -120,7 +120,9 @@ export function sendAgain(
     },
     onLost: async (error) => {
       since ??= Date.now()
-      if (!isConnectionLost(error) || Date.now() - since > GIVE_UP_MS) throw error
+      // A fault of the server would only repeat.
+      const isFault = isApiError(error) && error.code === 'server_error'
+      if (isFault || !isConnectionLost(error) || Date.now() - since > GIVE_UP_MS) throw error
       signal?.throwIfAborted()
       progress.show(t('Connection lost. Trying again …'), true)
       await wait(pause, undefined, signal ? { signal } : {})

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { actorOf } from '@tiffin/core'
+import { actorOf, formatMoment } from '@tiffin/core'
 import {
   columnName,
+  type DecimalSign,
   importFields,
+  loadHeadingLanguages,
   type ImportTotals,
   mapRows,
   matchColumns,
@@ -14,7 +16,7 @@ import {
   sourceText,
   templateHeadings,
 } from '@tiffin/core/import'
-import type { Entity, ImportPlanRow } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, type EarlierImport, type Entity, type ImportPlanRow } from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
@@ -49,6 +51,8 @@ export interface ImportRowsOptions extends PlanViewOptions {
   key?: string
   clearEmpty?: boolean
   skipRefused?: boolean
+  again?: boolean
+  decimal?: DecimalSign
   template?: boolean
 }
 
@@ -56,6 +60,8 @@ export interface ImportRowsOptions extends PlanViewOptions {
 interface Plan {
   import_id: string
   totals: ImportTotals
+  /** An earlier import of the same file, whose records would be created again. */
+  earlier: EarlierImport | null
   /** The rows that would change or are refused. */
   rows: readonly ImportPlanRow[]
   /** The columns of the file that give numbers. */
@@ -88,6 +94,8 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
   const count = totals.created + totals.changed + totals.deleted
   const isStopped = totals.refused > 0 && options.skipRefused !== true
   const exit = isStopped ? exitCodes.failed : count === 0 ? exitCodes.notFound : exitCodes.done
+  if (plan.earlier && count > 0 && !isStopped && options.again !== true)
+    throw await alreadyImported(plan.earlier, call, connection)
   if (options.dryRun === true) return planResult(plan, call, [t('Nothing was changed')], exit)
   if (isStopped) {
     const remarks = [
@@ -101,7 +109,7 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
     await showPlan(plan, call)
     await confirm(call, { text: 'Apply?' })
   }
-  const change = await applyImportPlan(call, connection, plan.import_id, options.skipRefused)
+  const change = await applyImportPlan(call, connection, plan.import_id, options)
   return {
     rows: [{ import_id: plan.import_id, change, ...totals, rows: shownRows(plan, call) }],
     columns: ['change', ...Object.keys(totals)],
@@ -120,7 +128,8 @@ async function planNow(
   const { client } = connection
   const writable = importFields(actorOf(await connection.user()), entity)
   const chosen = chooseColumns(connection, entity, records, options)
-  const match = matchColumns(records, { entity, writable, lang, t, chosen })
+  const languages = await loadHeadingLanguages()
+  const match = matchColumns(records, { entity, writable, lang, t, languages, chosen })
   rememberColumns(connection, entity, records, chosen)
   if (chosen.length > 0 && options.map === undefined)
     say(
@@ -141,7 +150,9 @@ async function planNow(
     entity,
     client,
     t,
+    languages,
     timezone: company?.timezone || 'UTC',
+    decimal: options.decimal,
     country: company?.country,
     keyField,
     clearEmpty: options.clearEmpty,
@@ -150,16 +161,27 @@ async function planNow(
   const progress = createProgress(io)
   try {
     const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
-    const { import_id, totals } = await sendImport(
+    const { import_id, totals, earlier } = await sendImport(
       client,
       { table: entity.name, key: keyField === entity.key ? undefined : keyField, file: hash, rows },
       sendAgain({ t }, progress, { onSent }),
     )
     const planned = await readPlanRows(client, import_id, [...shownActions])
-    return { import_id, totals, rows: planned, numbers: numberColumns(match.columns, entity) }
+    return { import_id, totals, earlier, rows: planned, numbers: numberColumns(match.columns, entity) }
   } finally {
     progress.end()
   }
+}
+
+/** The refusal, with the time of the company. */
+async function alreadyImported(
+  { at, admin, records }: EarlierImport,
+  { lang }: Pick<Call<object>, 'lang'>,
+  connection: Connection,
+): Promise<ApiError> {
+  const { company } = await connection.user()
+  const time = formatMoment(at, { lang, timezone: company?.timezone || 'UTC', country: company?.country?.alpha2 ?? '' })
+  return apiError('already_imported', { params: [time, admin, records] })
 }
 
 type Mapping = readonly [column: string, field: string]

@@ -59,7 +59,12 @@ export async function writeToFile<T>(
   write: (out: NodeJS.WritableStream) => Promise<T>,
 ): Promise<T> {
   if (file === '-') return write(process.stdout)
-  return writeInPlace(file, overwrite, write).catch((error: unknown) => {
+  return withWriteErrors(file, writeInPlace(file, overwrite, write))
+}
+
+/** @throws `file_not_written` if the system refuses it, with what to do */
+function withWriteErrors<T>(file: string, writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
     const reason = writeErrorAdvice[(error as NodeJS.ErrnoException).code ?? '']
     if (reason === undefined) throw error
     throw failure(exitCodes.failed, 'file_not_written')("Can't write the file %1", { params: [file], next: [reason] })
@@ -68,10 +73,11 @@ export async function writeToFile<T>(
 
 /** Standard output gets all that `write` writes or nothing: a reader of a pipe can't detect a truncated sheet. */
 export async function writeToOutput<T>(write: (out: NodeJS.WritableStream) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-output-'))
+  const place = path.join(tmpdir(), 'tiffin-output-')
+  const folder = await withWriteErrors(place, mkdtemp(place))
   try {
     const whole = path.join(folder, 'whole')
-    const result = await write(createWriteStream(whole, { mode: 0o600 }))
+    const result = await withWriteErrors(whole, write(createWriteStream(whole, { mode: 0o600 })))
     await pipeline(createReadStream(whole), process.stdout, { end: false })
     return result
   } finally {

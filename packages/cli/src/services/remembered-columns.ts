@@ -27,13 +27,14 @@ export function rememberedColumns(
   return {
     read: () => store.read().columns?.[key] ?? {},
     write(columns) {
-      const profile = store.read()
-      const { [key]: before = {}, ...others } = profile.columns ?? {}
-      if (JSON.stringify(before) === JSON.stringify(columns)) return
+      if (JSON.stringify(store.read().columns?.[key] ?? {}) === JSON.stringify(columns)) return
       const isEmpty = Object.keys(columns).length === 0
-      const kept = Object.entries(others).slice(isEmpty ? -MOST : 1 - MOST)
       try {
-        store.write({ ...profile, columns: Object.fromEntries(isEmpty ? kept : [...kept, [key, columns]]) })
+        store.update((profile) => {
+          const { [key]: _, ...others } = profile.columns ?? {}
+          const kept = Object.entries(others).slice(isEmpty ? -MOST : 1 - MOST)
+          return { ...profile, columns: Object.fromEntries(isEmpty ? kept : [...kept, [key, columns]]) }
+        })
       } catch (error) {
         // An import also runs where nothing can be stored, such as in a container.
         if (!isFailure(error)) throw error

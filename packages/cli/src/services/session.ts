@@ -18,7 +18,7 @@ export async function signIn(
   connection: Connection,
   { login, password, prompts }: { login: string; password: string; prompts: FactorPrompts },
 ): Promise<Result> {
-  const { client, store, profile, device, url, company } = connection
+  const { client, store, device, url, company } = connection
   const kept = { remember: true, keep: 'bearer', device } as const
   const options = company ? { company } : {}
   try {
@@ -34,7 +34,7 @@ export async function signIn(
   const token = client.session.token()
   if (!user || token === undefined) throw new Error('The server signed in nobody')
   // 0 means none: a company chosen first in another profile or console is not this profile's choice.
-  store.write({ ...profile, url, token, login: user.login, device, company: user.company?.company_id ?? 0 })
+  store.update((current) => ({ ...current, url, token, login: user.login, device, company: user.company?.company_id ?? 0 }))
   return whoami(connection)
 }
 
@@ -50,12 +50,12 @@ async function setUpFactor({ client }: Connection, current: string, prompts: Fac
 
 /** Checks an access token and stores it in the profile, as a session. */
 export async function signInWithToken(connection: Connection, token: string): Promise<Result> {
-  const { client, store, profile, device, url } = connection
+  const { client, store, device, url } = connection
   if (!/^[\w-]{20,200}$/.test(token)) throw apiError('token_malformed')
   await client.Auth.checkAuth({ active: true }, { token })
   const user = client.session.user()
   if (!user) throw apiError('session_required')
-  store.write({ ...profile, url, token, login: user.login, device, company: user.company?.company_id ?? 0 })
+  store.update((current) => ({ ...current, url, token, login: user.login, device, company: user.company?.company_id ?? 0 }))
   return whoami(connection)
 }
 
@@ -64,7 +64,7 @@ export async function signOut(
   connection: Connection,
   everywhere: boolean,
 ): Promise<{ reachedServer: boolean; wasSignedIn: boolean; staysValid: boolean }> {
-  const { client, store, profile, token } = connection
+  const { client, store, token } = connection
   if (token === undefined) return { reachedServer: true, wasSignedIn: false, staysValid: false }
   // An access token has no session to end.
   const staysValid = token.startsWith('tif_')
@@ -74,10 +74,11 @@ export async function signOut(
       () => true,
       () => false,
     ))
-  if (profile.token === token) {
-    const { token: _, company: __, ...rest } = profile
-    store.write(rest)
-  }
+  if (store.read().token === token)
+    store.update((current) => {
+      const { token: _, company: __, ...rest } = current
+      return rest
+    })
   return { reachedServer, wasSignedIn: true, staysValid }
 }
 

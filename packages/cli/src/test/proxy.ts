@@ -6,8 +6,8 @@ export interface Proxy {
   stop(): void
 }
 
-/** `lose`: the server gets the call, but its answer is dropped. */
-type Decision = 'pass' | 'hold' | 'drop' | 'lose'
+/** `lose`: the server gets the call, but its answer is dropped. `fail`: a server error. */
+type Decision = 'pass' | 'hold' | 'drop' | 'lose' | 'fail'
 
 /** A line to a server that drops or holds calls, or drops their answers, as `decide` says for each body. */
 export async function startProxy(target: string, decide: (body: string) => Decision | Promise<Decision>): Promise<Proxy> {
@@ -16,6 +16,10 @@ export async function startProxy(target: string, decide: (body: string) => Decis
       const body = Buffer.concat(await incoming.toArray())
       const decision = await decide(body.toString())
       if (decision === 'drop') incoming.socket.destroy()
+      if (decision === 'fail') {
+        outgoing.writeHead(500, { 'content-type': 'application/json' })
+        outgoing.end(JSON.stringify({ status: 'FAIL', code: 'server_error', error: 'Server error' }))
+      }
       if (decision !== 'pass' && decision !== 'lose') return
       const headers = { ...incoming.headers, host: new URL(target).host }
       request(target + (incoming.url ?? ''), { method: incoming.method, headers }, (answer) => {

@@ -403,6 +403,10 @@ export const arHelp = {
   'sheet to read (default: the first one)': 'الورقة المقروءة (الافتراضي: الأولى)',
   'encoding of a csv file, such as windows-1251 (default: detected)': 'ترميز ملف csv، مثل windows-1251 (الافتراضي: يُكتشف)',
   'empty cells delete the text': 'الخلايا الفارغة تحذف النص',
+  'import a file again whose records exist already, and create them a second time':
+    'استيراد ملف مجددًا رغم وجود سجلاته، وإنشاؤها مرة ثانية',
+  'decimal sign of numbers in texts; without it, ambiguous ones are refused':
+    'علامة الكسور العشرية للأعداد في النصوص؛ من دونها تُرفض الأعداد الملتبسة',
   'import the other rows if some are refused': 'استيراد بقية الصفوف إذا رُفض بعضها',
   'write rejected rows, with reasons, to a sheet: .xlsx or .csv': 'كتابة الصفوف المرفوضة مع السبب في جدول: ‎.xlsx أو ‎.csv',
   'write a dictionary language to a sheet': 'كتابة لغة من القاموس في جدول',

@@ -270,6 +270,9 @@ export const ar = {
   '%1 texts without a translation': 'نصوص بلا ترجمة: %1',
   'Encoding: %1': 'الترميز: %1',
   'Rejected rows: %1. Nothing was changed.': 'الصفوف المرفوضة: %1. لم يتغير شيء.',
+  'Try again. If it fails again, look for the error in the log of the server':
+    'حاول مجددًا. إذا تكرر الخطأ فابحث عنه في سجل الخادم',
+  'To change these records, use --key. To create them again: --again': 'لتغيير هذه السجلات استخدم --key. لإنشائها مجددًا: --again',
   'Correct them, or import the others with --skip-refused': 'صحّحها، أو استورد البقية باستخدام --skip-refused',
   'To undo it: %1': 'للتراجع: %1',
   'The dictionary has changed since the plan. Nothing was changed.': 'تغيّر القاموس بعد إعداد الخطة. لم يتغير شيء.',

@@ -411,6 +411,10 @@ export const ruHelp = {
   'encoding of a csv file, such as windows-1251 (default: detected)':
     'кодировка csv, например windows-1251 (по умолчанию: определяется)',
   'empty cells delete the text': 'пустые ячейки удаляют текст',
+  'import a file again whose records exist already, and create them a second time':
+    'импортировать файл ещё раз, хотя его записи уже есть, и создать их повторно',
+  'decimal sign of numbers in texts; without it, ambiguous ones are refused':
+    'десятичный знак чисел в тексте; без него неоднозначные отклоняются',
   'import the other rows if some are refused': 'импортировать остальные строки, если некоторые отклонены',
   'write rejected rows, with reasons, to a sheet: .xlsx or .csv':
     'записать отклонённые строки с причиной в таблицу: .xlsx или .csv',

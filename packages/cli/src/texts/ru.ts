@@ -274,6 +274,10 @@ export const ru = {
   '%1 texts without a translation': 'Текстов без перевода: %1',
   'Encoding: %1': 'Кодировка: %1',
   'Rejected rows: %1. Nothing was changed.': 'Отклонено строк: %1. Ничего не изменено.',
+  'Try again. If it fails again, look for the error in the log of the server':
+    'Повторите. Если ошибка повторится, найдите её в журнале сервера',
+  'To change these records, use --key. To create them again: --again':
+    'Чтобы изменить эти записи, укажите --key. Чтобы создать их ещё раз: --again',
   'Correct them, or import the others with --skip-refused': 'Исправьте их или импортируйте остальные с --skip-refused',
   'To undo it: %1': 'Отменить: %1',
   'The dictionary has changed since the plan. Nothing was changed.':

@@ -47,8 +47,8 @@ export const arImport: Same<typeof ruImport> = {
   'Rows are matched by %1, but no column sets it': 'لا يوجد عمود يحدّد الحقل %1 الذي تُطابق به الصفوف',
   'Row %1 is not a JSON object': 'الصف %1 ليس كائن JSON',
   'Not a number: %1': 'ليس رقمًا: %1',
-  'The comma in %1 may separate thousands or decimals. Write the number without it.':
-    'قد تفصل الفاصلة في %1 الآلاف أو الكسور. اكتب العدد بدونها.',
+  '%1 is ambiguous: its sign may separate thousands or decimals. Choose the decimal sign.':
+    '%1 ملتبس: قد تفصل العلامة الآلاف أو الكسور العشرية. اختر علامة الكسور العشرية.',
   'Not a date: %1': 'ليس تاريخًا: %1',
   'Unknown value: %1. Allowed: %2': 'المسموح فقط: %2. القيمة: %1',
   'Not JSON: %1': 'ليس JSON: %1',
@@ -59,6 +59,8 @@ export const arImport: Same<typeof ruImport> = {
   'This import already has a plan. Start a new import.': 'خطة هذا الاستيراد جاهزة. ابدأ استيرادًا جديدًا.',
   'Part %1 was already sent with different rows': 'أُرسل الجزء %1 من قبل بصفوف أخرى',
   'Rejected rows: %1. Correct them or leave them out.': 'الصفوف المرفوضة: %1. صحّحها أو استبعدها.',
+  'This file was already imported: %1, by %2. Records created: %3. Importing it again would create them a second time.':
+    'سبق استيراد هذا الملف: %1، بواسطة %2. السجلات التي أُنشئت: %3. استيراده مجددًا سينشئها مرة ثانية.',
   'Records have changed since the plan was made. Nothing was changed; make a new plan.':
     'تغيّرت السجلات بعد إعداد الخطة. لم يتغير شيء؛ أعدّ خطة جديدة.',
   'Several rows change this record: %1': 'عدة صفوف تغيّر هذا السجل: %1',
@@ -131,8 +133,13 @@ export const arImport: Same<typeof ruImport> = {
     'لا يمكنك تغيير أي قائمة قابلة للاستيراد. اطلب الصلاحية من المالك.',
   'Download a template': 'تنزيل نموذج',
   'Rows: %1': 'الصفوف: %1',
+  'Import again': 'استيراد مجددًا',
   'Same columns as last time': 'الأعمدة كما في المرة السابقة',
   'Match columns by heading': 'الاختيار حسب العناوين',
+  'Decimal sign of numbers': 'علامة الكسور العشرية',
+  'Reject ambiguous numbers': 'رفض الأعداد الملتبسة',
+  'Point: 1,234.5': 'نقطة: 1,234.5',
+  'Comma: 1.234,5': 'فاصلة: 1.234,5',
   'Match rows to records by': 'مطابقة الصفوف مع السجلات حسب',
   'None: each row creates a record': 'لا شيء: كل صف ينشئ سجلًا',
   'Empty cells clear the field': 'الخلايا الفارغة تمسح الحقل',

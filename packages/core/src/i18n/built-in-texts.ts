@@ -8,5 +8,7 @@ const others: Readonly<Record<string, () => Promise<Texts>>> = {
   ar: async () => (await import('./ar.ts')).ar,
 }
 
+export const builtInLanguages: readonly string[] = ['en', ...Object.keys(others)]
+
 /** The built-in texts of a language; empty for languages that only the server's dictionary has. */
 export const builtInTexts = async (lang: string): Promise<Texts> => (lang === 'en' ? en : ((await others[lang]?.()) ?? {}))

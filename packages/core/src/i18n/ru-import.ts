@@ -47,8 +47,8 @@ export const ruImport = {
   'Rows are matched by %1, but no column sets it': 'Ни один столбец не задаёт поле %1, по которому находят строки',
   'Row %1 is not a JSON object': 'Строка %1 — не объект JSON',
   'Not a number: %1': 'Это не число: %1',
-  'The comma in %1 may separate thousands or decimals. Write the number without it.':
-    'Запятая в %1 может отделять тысячи или дробную часть. Напишите число без неё.',
+  '%1 is ambiguous: its sign may separate thousands or decimals. Choose the decimal sign.':
+    '%1 можно понять двояко: знак отделяет тысячи или дробную часть. Выберите десятичный знак.',
   'Not a date: %1': 'Это не дата: %1',
   'Unknown value: %1. Allowed: %2': 'Можно только: %2. Указано: %1',
   'Not JSON: %1': 'Это не JSON: %1',
@@ -59,6 +59,8 @@ export const ruImport = {
   'This import already has a plan. Start a new import.': 'План этого импорта уже составлен. Начните новый импорт.',
   'Part %1 was already sent with different rows': 'Часть %1 уже отправлена с другими строками',
   'Rejected rows: %1. Correct them or leave them out.': 'Отклонено строк: %1. Исправьте их или пропустите.',
+  'This file was already imported: %1, by %2. Records created: %3. Importing it again would create them a second time.':
+    'Этот файл уже импортирован: %1, %2. Создано записей: %3. Повторный импорт создал бы их ещё раз.',
   'Records have changed since the plan was made. Nothing was changed; make a new plan.':
     'Записи изменились после составления плана. Ничего не изменено; составьте новый план.',
   'Several rows change this record: %1': 'Эту запись изменяют несколько строк: %1',
@@ -134,8 +136,13 @@ export const ruImport = {
     'Вы не можете изменять списки, доступные для импорта. Попросите право у владельца.',
   'Download a template': 'Скачать шаблон',
   'Rows: %1': 'Строк: %1',
+  'Import again': 'Импортировать ещё раз',
   'Same columns as last time': 'Столбцы как в прошлый раз',
   'Match columns by heading': 'Выбрать по заголовкам',
+  'Decimal sign of numbers': 'Десятичный знак чисел',
+  'Reject ambiguous numbers': 'Отклонять неоднозначные числа',
+  'Point: 1,234.5': 'Точка: 1,234.5',
+  'Comma: 1.234,5': 'Запятая: 1.234,5',
   'Match rows to records by': 'Строки изменяют запись, у которой совпадает',
   'None: each row creates a record': 'Ничего: каждая строка создаёт запись',
   'Empty cells clear the field': 'Пустые ячейки очищают поле',

@@ -6,12 +6,18 @@ import { choiceLabels } from '../screens/export.ts'
 import { type FieldColumn, targetName } from './field-column.ts'
 import type { NamedBy } from './found-records.ts'
 import type { ReadColumn, Reading } from './read-rows.ts'
+import { english, type HeadingLanguage } from './heading-languages.ts'
+import type { DecimalSign } from './read-value.ts'
 import { sheetError } from './sheet-error.ts'
 
 export interface ReadingOptions {
   entity: Entity
   t: Translate
+  /** Languages that names of values may have besides the reader's. */
+  languages?: readonly HeadingLanguage[] | undefined
   timezone: string
+  /** See `Reading`. */
+  decimal?: DecimalSign | undefined
   /** The company's country, for phones. */
   country?: PhoneCountry | undefined
   /** The field by which rows are matched with records: the key, or another one such as `phone`. */
@@ -26,7 +32,7 @@ const registry: Readonly<Record<string, Entity>> = entities
 
 /** How these columns are read. @throws `no_key_column` */
 export function describeColumns(columns: readonly FieldColumn[], options: ReadingOptions): Reading {
-  const { entity, t, timezone, country, clearEmpty, meanings = {} } = options
+  const { entity, timezone, decimal, country, clearEmpty, meanings = {} } = options
   const keyField = options.keyField ?? entity.key
   if (options.keyField !== undefined && !columns.some(({ field }) => field === keyField))
     throw sheetError('no_key_column', [keyField])
@@ -34,13 +40,14 @@ export function describeColumns(columns: readonly FieldColumn[], options: Readin
     keyField,
     key: { field: entity.key, isNumber: entity.fields[entity.key]?.kind === 'id' },
     timezone,
+    decimal,
     columns: columns.map((column) => {
       const field = entity.fields[column.field]
       const named = namedBy(entity, column, keyField)
       return {
         ...column,
         kind: field?.kind,
-        choices: field ? choicesOf(entity, column.field, field, t) : [],
+        choices: field ? choicesOf(entity, column.field, field, options) : [],
         ...(named ? { named: country ? { ...named, country } : named } : {}),
         meanings: meanings[targetName(column)] ?? {},
         ...(clearEmpty ? { empty: emptyOf(field) } : {}),
@@ -49,16 +56,18 @@ export function describeColumns(columns: readonly FieldColumn[], options: Readin
   }
 }
 
-/** The names of a field's values in the reader's language and in English, and the values themselves. */
-function choicesOf(entity: Entity, name: string, field: Field, t: Translate): (readonly [string, string])[] {
-  const labels = choiceLabels(entity, name, t) ?? {}
-  const english = choiceLabels(entity, name, plain) ?? {}
-  const values = (field.values ?? []).map((value) => [String(value), String(value)] as const)
-  return [...Object.entries(labels), ...Object.entries(english), ...values]
+/** The names of a field's values in the reader's language and in the others, and the values themselves. */
+function choicesOf(
+  entity: Entity,
+  name: string,
+  field: Field,
+  { t, languages = [english] }: Pick<ReadingOptions, 't' | 'languages'>,
+): (readonly [string, string])[] {
+  const labels = [t, ...languages.map((language) => language.t)].flatMap((translate) =>
+    Object.entries(choiceLabels(entity, name, translate) ?? {}),
+  )
+  return [...labels, ...(field.values ?? []).map((value) => [String(value), String(value)] as const)]
 }
-
-/** The keys of texts are their English form. */
-const plain = Object.assign((text: string) => text, { message: (text: string) => text }) as unknown as Translate
 
 /** The records that a column names: those of a reference, or the table's own if it is the key. */
 function namedBy(entity: Entity, { field, by }: FieldColumn, keyField: string): NamedBy | undefined {

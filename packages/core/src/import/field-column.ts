@@ -6,7 +6,7 @@ export interface FieldColumn {
   field: string
   /** The language of a text in several languages. */
   lang?: string
-  /** The heading names no language, so it is the reader's. */
+  /** The heading names no language, so it is the reader's, or that of the heading. */
   isReaderLanguage?: true
   /** The field by which records are named: `merchant.name`. */
   by?: string

@@ -3,6 +3,7 @@ import type { Client } from '@tiffin/sdk/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
 import { mapRows } from './map-rows.ts'
+import { loadHeadingLanguages } from './heading-languages.ts'
 import { matchColumns, type MatchOptions } from './match-columns.ts'
 import { type Records, readRecords, sourceText } from './read-records.ts'
 import type { Cell } from './read-sheet.ts'
@@ -36,6 +37,26 @@ describe('columns of a file', () => {
     ['nothing else', entities.courier, ['name', 'Nickname', 'ip', 'name.first', ''], ['name', '-Nickname', '-ip', '-name.first']],
   ])('are %s', (_name, entity, headings, expected) => {
     expect(told(entity, headings)).toEqual(expected)
+  })
+
+  it('MOON-06: are recognised in every language of exports, and a text is in the language of its heading', async () => {
+    const languages = await loadHeadingLanguages()
+    const headings = ['ID', 'Name', 'Show in menu']
+    for (const { lang, t: own } of languages) {
+      const translated = headings.map((heading) => own.message(heading))
+      for (const reader of languages) {
+        const options = {
+          entity: entities.cuisine,
+          writable: writable(entities.cuisine),
+          lang: reader.lang,
+          t: reader.t,
+          languages,
+        }
+        const { columns } = matchColumns({ headings: translated, columns: 3 }, options)
+        expect(columns).toMatchObject([{ field: 'cuisine_id' }, { field: 'name', lang }, { field: 'show' }])
+      }
+    }
+    expect(new Set(languages.map(({ t: own }) => own.message('Show in menu'))).size).toBe(3)
   })
 
   it('are those that the person chose, by heading or letter', () => {
@@ -97,7 +118,14 @@ describe('values of cells', () => {
     ['no number', entities.promocode, 'discount', 'much', ['not_a_number', 'much']],
     ['a formatted number cell', entities.promocode, 'use', { text: '1,234', number: '1234' }, 1234],
     ['a number cell that is shown rounded', entities.merchant, 'min_order_cost', { text: '$13', number: '12.7' }, '12.7'],
-    ['a comma that may separate thousands', entities.merchant, 'min_order_cost', '1,234', ['unclear_comma', '1,234']],
+    ['a comma that may separate thousands', entities.merchant, 'min_order_cost', '1,234', ['ambiguous_number', '1,234']],
+    ['a point that may separate thousands', entities.merchant, 'min_order_cost', '1.234', ['ambiguous_number', '1.234']],
+    ['a negative one', entities.promocode, 'discount', '-12.345', ['ambiguous_number', '-12.345']],
+    ['a whole number of which nobody knows', entities.promocode, 'use', '1.000', ['ambiguous_number', '1.000']],
+    ['a stored number with a point', entities.merchant, 'min_order_cost', { text: '1.234', number: '1.234' }, '1.234'],
+    ['a decimal point of three digits', entities.promocode, 'discount', '0.125', 0.125],
+    ['a point behind four digits', entities.promocode, 'discount', '1234.567', 1234.567],
+    ['a text with a point', entities.courier, 'name', '1.234', '1.234'],
     ['a decimal comma of three digits', entities.promocode, 'discount', '0,125', 0.125],
     ['a formatted number as text', entities.courier, 'name', { text: '007', number: '7' }, '007'],
     ['a phone', entities.courier, 'phone', '+49 151 23456789', '+49 151 23456789'],
@@ -119,6 +147,24 @@ describe('values of cells', () => {
     ['no JSON', entities.courier, 'contact', '{', ['not_json_value', '{']],
   ])('%s', async (_name, entity, field, value, expected) => {
     expect(await valueOf(entity, field, value)).toEqual(expected)
+  })
+
+  it.each<['point' | 'comma', string | Cell, unknown]>([
+    ['comma', '1.234', 1234],
+    ['comma', '1,234', 1.234],
+    ['comma', '-1.234.567,5', -1_234_567.5],
+    ['comma', '12.5', ['not_a_number', '12.5']],
+    ['comma', '1.23,4', ['not_a_number', '1.23,4']],
+    ['comma', '12 345,6', 12_345.6],
+    ['point', '1.234', 1.234],
+    ['point', '1,234', 1234],
+    ['point', '1,234,567.5', 1_234_567.5],
+    ['point', '12,5', ['not_a_number', '12,5']],
+    // A number cell is stored with a point, whatever the language of the file.
+    ['comma', { text: '1,234.5', number: '1234.5' }, 1234.5],
+    ['comma', { text: '12.5', number: '12.5' }, 12.5],
+  ])('MOON-06: with a decimal %s, %o is read as %o', async (decimal, cell, expected) => {
+    expect(await valueOf(entities.promocode, 'discount', cell, { decimal })).toEqual(expected)
   })
 
   it('a moment is a local time of the company', async () => {

@@ -2,6 +2,7 @@ import { entities, type Entity, languageCode } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import { fieldLabel } from '../screens/labels.ts'
 import { type FieldColumn, targetName } from './field-column.ts'
+import { english, type HeadingLanguage } from './heading-languages.ts'
 import type { Records } from './read-records.ts'
 import { columnName } from './read-sheet.ts'
 import { sheetError } from './sheet-error.ts'
@@ -19,6 +20,8 @@ export interface MatchOptions {
   /** The reader's language, for texts without one. */
   lang: string
   t: Translate
+  /** Languages that headings may have besides the reader's. */
+  languages?: readonly HeadingLanguage[] | undefined
   /** Columns chosen by the user: heading or letter, and field. */
   chosen?: readonly (readonly [column: string, field: string])[]
 }
@@ -27,7 +30,7 @@ const registry: Readonly<Record<string, Entity>> = entities
 
 /**
  * Finds the field of each column: chosen by the user, or named like a field (`name`, `name.ru`, `merchant.name`) or like its
- * label in the reader's language or in English (`Имя`, `Name (de)`).
+ * label in the reader's language or another one (`Имя`, `Name (de)`).
  * @throws `no_such_column`, `no_such_field`, `repeated_field`, `no_columns`
  */
 export function matchColumns(
@@ -59,7 +62,11 @@ export function proposeColumns(headings: readonly string[], options: MatchOption
   const { entity, writable } = options
   const labels = labelsOf(options)
   return headings.map((heading) => {
-    const target = heading === '' ? undefined : (readPath(heading, options) ?? readLabel(heading, labels, options))
+    // A label such as Name says its language; the wire name `name` doesn't.
+    const isWireName = heading === heading.toLowerCase()
+    const byPath = readPath(heading, options)
+    const byLabel = heading === '' ? undefined : readLabel(heading, labels, options)
+    const target = isWireName ? (byPath ?? byLabel) : (byLabel ?? byPath)
     const isOpen = target && (writable.has(target.field) || target.field === entity.key || isLanguage(entity, target.field))
     return isOpen ? target : undefined
   })
@@ -116,27 +123,35 @@ export function readPath(path: string, { entity, lang }: MatchOptions): Target |
 }
 
 /** The fields of each label, in lower case; several fields may have the same one. */
-function labelsOf({ entity, writable, t }: MatchOptions): Map<string, Set<string>> {
-  const labels = new Map<string, Set<string>>()
-  for (const name of Object.keys(entity.fields)) {
-    if (!writable.has(name) && name !== entity.key) continue
-    const label = fieldLabel(entity, name)
-    for (const text of label === undefined ? [] : [label, t(label)]) {
-      const key = text.toLowerCase()
+type Labels = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The labels in the reader's language, then those in the others. */
+function labelsOf({ entity, writable, lang, t, languages = [english] }: MatchOptions): { lang: string; labels: Labels }[] {
+  const names = Object.keys(entity.fields).filter((name) => writable.has(name) || name === entity.key)
+  const known = [{ lang, t }, ...languages.filter((other) => other.lang !== lang)]
+  return known.map((language) => {
+    const labels = new Map<string, Set<string>>()
+    for (const name of names) {
+      const label = fieldLabel(entity, name)
+      if (label === undefined) continue
+      const key = language.t(label).toLowerCase()
       labels.set(key, (labels.get(key) ?? new Set()).add(name))
     }
-  }
-  return labels
+    return { lang: language.lang, labels }
+  })
 }
 
-function readLabel(heading: string, labels: ReadonlyMap<string, ReadonlySet<string>>, options: MatchOptions): Target | undefined {
+/** A text without a language is in that of its heading: an export has both from the language of its reader. */
+function readLabel(heading: string, languages: ReturnType<typeof labelsOf>, { entity }: MatchOptions): Target | undefined {
   const [, label = heading, code] = /^(.+?)\s*[.(]([a-z]{2,3}(?:-[A-Z]{2})?)\)?$/.exec(heading) ?? []
-  const [found] = [label, heading]
-    .map((text) => [...(labels.get(text.toLowerCase()) ?? [])])
-    .filter((names) => names.length === 1)
-  const name = found?.[0]
-  if (name === undefined) return undefined
-  const isText = options.entity.fields[name]?.kind === 'multilang'
-  if (!isText) return { field: name }
-  return code === undefined ? { field: name, lang: options.lang, isReaderLanguage: true } : { field: name, lang: code }
+  for (const { lang, labels } of languages) {
+    const [found] = [label, heading]
+      .map((text) => [...(labels.get(text.toLowerCase()) ?? [])])
+      .filter((names) => names.length === 1)
+    const name = found?.[0]
+    if (name === undefined) continue
+    if (entity.fields[name]?.kind !== 'multilang') return { field: name }
+    return code === undefined ? { field: name, lang, isReaderLanguage: true } : { field: name, lang: code }
+  }
+  return undefined
 }

@@ -40,14 +40,16 @@ export interface Records {
 
 /**
  * Reads the rows of an .xlsx, .xls, .ods, .csv, .json or .ndjson file. The format follows from the content.
- * @param options.rows such as `2:500`; a sheet has its headings in the first row unless that row is chosen too
+ * @param options.rows such as `2:500`; a sheet has its headings in the first row, or that of its filter, unless the first row is
+ * chosen too
  * @throws SheetError
  */
 export async function readRecords(bytes: Uint8Array, options: ReadOptions & { rows?: string | undefined }): Promise<Records> {
   if (isJson(bytes)) return readJson(bytes, options)
   const sheet = await readSheet(bytes, options)
-  const { from, to } = selectRows(sheet.rows.length, options.rows ?? '2:')
-  const header = from === 1 ? [] : (sheet.rows[0] ?? [])
+  const { headerRow = 0 } = sheet
+  const { from, to } = selectRows(sheet.rows.length, options.rows ?? `${headerRow + 2}:`, headerRow + 1)
+  const header = from === 1 ? [] : (sheet.rows[from > headerRow + 1 ? headerRow : 0] ?? [])
   const rows = []
   for (let row = from; row <= to; row++) rows.push({ row, cells: sheet.rows[row - 1] ?? [] })
   return {
@@ -88,8 +90,9 @@ function headingsOf(objects: readonly object[]): string[] {
   return [...names]
 }
 
-/** Texts are read like those of a sheet: they may be names of records or values. */
-const cellOf = (value: unknown): RecordCell => (typeof value === 'string' ? { text: value, isExact: true } : { value })
+/** Texts are read like those of a sheet: they may be names of records or values. A number in JSON has a decimal point. */
+const cellOf = (value: unknown): RecordCell =>
+  typeof value === 'string' ? { text: value, isExact: true, ...(/^-?\d+\.\d+$/.test(value) ? { number: value } : {}) } : { value }
 
 /** One object, a list, or one object a line. */
 function parseObjects(text: string): Record<string, unknown>[] {

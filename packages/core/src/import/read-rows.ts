@@ -7,6 +7,7 @@ import {
   type CellError,
   cellErrors,
   type CellValue,
+  type DecimalSign,
   hasLostDigits,
   isEmptyCell,
   namesIn,
@@ -37,6 +38,8 @@ export interface Reading {
   keyField: string
   key: { field: string; isNumber: boolean }
   timezone: string
+  /** The decimal sign of numbers in texts; undefined if nobody has chosen it. */
+  decimal?: DecimalSign | undefined
 }
 
 /** Names that must be looked up before rows can be read. */
@@ -58,7 +61,7 @@ export function requestedNames({ rows }: Records, { columns }: Reading): Request
 
 type Read = (cell: RecordCell | undefined) => CellValue
 
-function readerOf(column: ReadColumn, found: FoundRecords, timezone: string): Read {
+function readerOf(column: ReadColumn, found: FoundRecords, { timezone, decimal }: Pick<Reading, 'timezone' | 'decimal'>): Read {
   const { kind, named, meanings } = column
   // A language of the dictionary.
   if (kind === undefined) return (cell) => (isEmptyCell(cell) ? 'empty' : readPlain(cell))
@@ -73,6 +76,7 @@ function readerOf(column: ReadColumn, found: FoundRecords, timezone: string): Re
     // In a column such as `merchant.phone`, a number that no record has is not the ID of another one.
     takesIds: column.by === undefined,
     timezone,
+    decimal,
   }
   return (cell) => readValue(cell, options)
 }
@@ -91,9 +95,9 @@ const readPlain = (cell: RecordCell | undefined): CellValue =>
  * the key, every row creates a record.
  */
 export function readRows({ rows, headerLength }: Records, reading: Reading, found: FoundRecords): ImportRow[] {
-  const { columns, keyField, timezone } = reading
+  const { columns, keyField } = reading
   const key = columns.find(({ field }) => field === keyField)
-  const readers = columns.map((column) => ({ ...column, read: readerOf(column, found, timezone) }))
+  const readers = columns.map((column) => ({ ...column, read: readerOf(column, found, reading) }))
   const used = rows.filter(({ cells }) => columns.some(({ column }) => !isEmptyCell(cells[column])))
   const sameKey = rowsOfKeys(used, key)
   const isExtra = extraCell(
@@ -210,13 +214,14 @@ export interface UnknownValues {
 const MAX_UNKNOWN = 200
 
 /** Finds the texts that a person may assign to values, most frequent first. */
-export function unknownValues({ rows }: Records, { columns, keyField, timezone }: Reading, found: FoundRecords): UnknownValues[] {
+export function unknownValues({ rows }: Records, reading: Reading, found: FoundRecords): UnknownValues[] {
+  const { columns, keyField } = reading
   return columns.flatMap((column) => {
     const { kind } = column
     const isList = kind === 'referenceList'
     const isAssignable = kind === 'flag' || kind === 'choice' || column.choices.length > 0 || column.named !== undefined
     if (!isAssignable || column.field === keyField) return []
-    const read = readerOf(column, found, timezone)
+    const read = readerOf(column, found, reading)
     const counts = new Map<string, number>()
     for (const { cells } of rows) {
       const cell = cells[column.column]

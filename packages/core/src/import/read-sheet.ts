@@ -18,7 +18,7 @@ export interface Cell {
   doubt?: CellIssue
   /** The date of a date cell as local time, such as `2026-11-01T18:30`. */
   date?: string
-  /** The stored number, if the cell shows it in another way, such as `1,234`. */
+  /** The stored number with a point, if the text is another one, such as `1,234`, or could be read as another one, such as `1.234`. */
   number?: string
 }
 
@@ -31,6 +31,8 @@ export interface Sheet {
   names: readonly string[]
   rows: readonly (readonly (Cell | undefined)[] | undefined)[]
   columns: number
+  /** The row of the headings, if the sheet has a filter: exports have their title and filters above it (AMB-126). */
+  headerRow?: number
   /** The encoding of a csv file, and whether its words don't look like any of it. */
   encoding?: string
   isDoubtful?: true
@@ -181,7 +183,9 @@ function toSheet(book: WorkBook, format: SheetFormat, requested: string | undefi
       for (let column = s.c; column <= last.column; column++)
         (rows[row] ??= [])[column] = { text: rows[row]?.[column]?.text ?? '', doubt: 'merged' }
   }
-  return { format, name, names, rows, columns }
+  const filter = found['!autofilter']?.ref
+  const headerRow = filter === undefined ? undefined : Number(/\d+/.exec(filter)?.[0]) - 1
+  return { format, name, names, rows, columns, ...(headerRow !== undefined && headerRow > 0 ? { headerRow } : {}) }
 }
 
 /** Whether a text is a number such as 4.91512E+12, which spreadsheet programs make of long ones. */
@@ -206,7 +210,7 @@ function toCell(cell: CellObject): Cell | undefined {
 /** No one can tell whether 15 % means 15 or 0.15. */
 function numberOf(value: number, text: string): { number?: string } {
   const number = String(Number(value.toPrecision(15)))
-  return number === text || text.includes('%') ? {} : { number }
+  return (number === text && !number.includes('.')) || text.includes('%') ? {} : { number }
 }
 
 /** SheetJS puts the written time into UTC; rounding removes what the number of days lost. */

@@ -9,7 +9,7 @@ import { isScientific } from './read-sheet.ts'
 /** Why a cell gives no value. */
 export const cellErrors = {
   not_a_number: 'Not a number: %1',
-  unclear_comma: 'The comma in %1 may separate thousands or decimals. Write the number without it.',
+  ambiguous_number: '%1 is ambiguous: its sign may separate thousands or decimals. Choose the decimal sign.',
   not_a_date: 'Not a date: %1',
   not_a_choice: 'Unknown value: %1. Allowed: %2',
   not_json_value: 'Not JSON: %1',
@@ -37,8 +37,14 @@ export const refuse = (code: CellError['code'], params: CellError['params'] = []
   refusal: { code, params: params.map((param) => (typeof param === 'string' ? param.slice(0, 200) : param)) },
 })
 
+/** The sign before the decimals of a number in a text; the other one separates thousands. */
+export const decimalSigns = ['point', 'comma'] as const
+export type DecimalSign = (typeof decimalSigns)[number]
+
 export interface ValueOptions {
   kind: FieldKind
+  /** Undefined if nobody has said it: numbers that depend on it are refused. */
+  decimal: DecimalSign | undefined
   /** The display names of the field's values, by value. */
   choices: readonly (readonly [value: string, name: string])[]
   /** Keys of the records with this name. */
@@ -68,23 +74,25 @@ export function readValue(cell: RecordCell | undefined, options: ValueOptions): 
   if (cell.doubt !== undefined && !(isDate && cell.date !== undefined) && !isSwitch) return refuse(cell.doubt)
   const shown = cellText(cell)
   if (hasLostDigits(shown, kind)) return refuse('long_number')
-  return readText(isDate ? (cell.date ?? cell.text) : numberKinds.has(kind) ? (cell.number ?? shown) : shown, options)
+  if (numberKinds.has(kind) && cell.number !== undefined) return readText(cell.number, { ...options, decimal: 'point' })
+  return readText(isDate ? (cell.date ?? cell.text) : shown, options)
 }
 
 /** Saved as csv, a phone in a narrow cell becomes a rounded number, whose digits would be another phone. */
 export const hasLostDigits = (text: string, kind: FieldKind): boolean => kind === 'phone' && isScientific(text)
 
 function readText(text: string, options: ValueOptions): CellValue {
-  const { kind, keysOf, takesIds, timezone } = options
-  if (numberKinds.has(kind) && unclearComma.test(withoutSpaces(text))) return refuse('unclear_comma', [text])
+  const { kind, keysOf, takesIds, timezone, decimal } = options
+  if (numberKinds.has(kind) && decimal === undefined && ambiguous.test(withoutSpaces(text)))
+    return refuse('ambiguous_number', [text])
   switch (kind) {
     case 'id':
     case 'int':
     case 'number': {
-      return readNumber(text, kind)
+      return readNumber(text, kind, decimal)
     }
     case 'money': {
-      const amount = plainNumber(text)
+      const amount = plainNumber(text, decimal)
       return amount === undefined ? refuse('not_a_number', [text]) : { value: amount }
     }
     case 'flag':
@@ -120,18 +128,27 @@ function readText(text: string, options: ValueOptions): CellValue {
 }
 
 const withoutSpaces = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, '')
-/** 1,234 is a thousand in English and little more than one in German. */
-const unclearComma = /^-?[1-9]\d{0,2},\d{3}$/
+/** 1,234 is a thousand in English and little more than one in German; 1.234 is the opposite. */
+const ambiguous = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 
-/** A number with a point, from one with spaces between digits or a decimal comma. */
-function plainNumber(text: string): string | undefined {
+/** A number with a point, from one with spaces between digits, or with the chosen decimal sign and the other one for thousands. */
+function plainNumber(text: string, decimal: DecimalSign | undefined): string | undefined {
   const plain = withoutSpaces(text)
-  const number = /^-?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain
+  const number =
+    decimal === undefined
+      ? plain.replace(/^(-?\d+),(\d+)$/, '$1.$2')
+      : decimal === 'comma'
+        ? withoutThousands(plain.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')))
+        : withoutThousands(plain)
   return /^-?\d+(\.\d+)?$/.test(number) ? number : undefined
 }
 
-function readNumber(text: string, kind: FieldKind): CellValue {
-  const number = plainNumber(text)
+/** 1,234,567.8 without commas; a comma anywhere else is no number. */
+const withoutThousands = (number: string): string =>
+  /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(number) ? number.replaceAll(',', '') : number
+
+function readNumber(text: string, kind: FieldKind, decimal: DecimalSign | undefined): CellValue {
+  const number = plainNumber(text, decimal)
   if (number !== undefined) return { value: Number(number) }
   return kind === 'id' ? { value: text } : refuse('not_a_number', [text])
 }
@@ -193,7 +210,7 @@ function readRecords(text: string, keysOf: ValueOptions['keysOf'], takesIds: boo
 /** The names of a list. */
 export const namesIn = (text: string): string[] =>
   text
-    .split(/[,;\n]/)
+    .split(/[,;،\n]/)
     .map((name) => name.trim())
     .filter(Boolean)
 

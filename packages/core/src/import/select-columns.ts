@@ -24,13 +24,13 @@ export function selectColumns(sheet: Sheet, { idColumn, languageColumn, rows = '
 }
 
 /** The first and last of the chosen rows, from 1; none for `2:` if there is only a header. @throws `no_such_rows`, `empty_sheet` */
-export function selectRows(last: number, rows: string): { from: number; to: number } {
+export function selectRows(last: number, rows: string, header = 1): { from: number; to: number } {
   const [, first, isRange, end] = /^(\d{1,7})(:(\d{1,7})?)?$/.exec(rows) ?? []
   const from = Number(first)
   const to = Math.min(isRange === undefined ? from : Number(end ?? last), last)
   if (last === 0 && from > 1) throw sheetError('empty_sheet')
   // There is a header at most.
-  const isNone = isRange === ':' && from === last + 1 && last <= 1
+  const isNone = isRange === ':' && from === last + 1 && last <= header
   if (first === undefined || from < 1 || (to < from && !isNone)) throw sheetError('no_such_rows', [rows, last])
   return { from, to }
 }

@@ -1,4 +1,5 @@
 import {
+  type EarlierImport,
   type ImportKind,
   type ImportPlanRow,
   type ImportRow,
@@ -55,7 +56,7 @@ export async function sendImport(
   client: Pick<Client, 'Import'>,
   { table, key, file, rows }: StagedImport,
   { onSent = () => {}, onLost = giveUp, ...calls }: SendingOptions = {},
-): Promise<{ import_id: string; totals: ImportTotals }> {
+): Promise<{ import_id: string; totals: ImportTotals; earlier: EarlierImport | null }> {
   const options = optionsOf(calls)
   const { data } = await client.Import.begin({ table, ...(key === undefined ? {} : { key }), file, total: rows.length }, options)
   const { import_id } = data
@@ -65,7 +66,7 @@ export async function sendImport(
     onSent(sent.received)
   }
   const { data: plan } = await client.Import.status({ import_id }, options)
-  return { import_id, totals: { ...noTotals, ...plan.totals } }
+  return { import_id, totals: { ...noTotals, ...plan.totals }, earlier: plan.earlier ?? null }
 }
 
 async function giveUp(error: unknown): Promise<never> {
@@ -119,12 +120,20 @@ export async function readPlanRows(
   }
 }
 
+export interface ApplyOptions extends ImportCalls {
+  skipRejected?: boolean | undefined
+  /** Creates the records of the file also if an earlier import has created them. */
+  again?: boolean | undefined
+  onLost?: OnLost
+}
+
 /** Applies a plan as one change; a repeated call returns the same change. */
 export async function applyImport(
   client: Pick<Client, 'Import'>,
   import_id: string,
-  { skipRejected = false, onLost = giveUp, ...calls }: { skipRejected?: boolean | undefined; onLost?: OnLost } & ImportCalls = {},
+  { skipRejected = false, again = false, onLost = giveUp, ...calls }: ApplyOptions = {},
 ): Promise<Output<Calls['Import']['commit']>['data']> {
-  const commit = () => client.Import.commit({ import_id, skip_refused: skipRejected }, optionsOf(calls))
+  const commit = () =>
+    client.Import.commit({ import_id, skip_refused: skipRejected, ...(again ? { again } : {}) }, optionsOf(calls))
   return (await untilAnswered(commit, onLost)).data
 }

@@ -23,7 +23,7 @@ export async function awaitPlan(
     const { data } = await client.Import.status({ import_id: id }, company === undefined ? { signal } : { company, signal })
     const { state, table, change } = data
     const totals = { ...noTotals, ...data.totals }
-    const plan = { id, totals }
+    const plan = { id, totals, earlier: data.earlier ?? null }
     if (state === 'applied') return { step: 'done', table, plan, saved: { change, records: countChanges(totals) } }
     if (state === 'planned') return { step: 'plan', table, plan }
     if (state === 'open')

@@ -1,8 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
+import type { EarlierImport } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import type { Actor, PhoneCountry, Problem } from '#rules/index'
 import type { PickedFile } from '../dictionary-import/import-dialog.ts'
+import type { DecimalSign } from '../import/read-value.ts'
 import type { UnknownValues } from '../import/read-rows.ts'
 import { countChanges, type ImportTotals } from '../import/send-import.ts'
 import type { OfferedTarget } from './column-choice.ts'
@@ -28,10 +30,12 @@ export interface RecordImportState extends Pick<RememberedColumns, 'paths' | 'ke
   preview: FilePreview | null
   /** The chosen encoding of a csv file; empty if it is to be detected. */
   encoding: string
+  /** The chosen decimal sign of numbers in texts; null if ambiguous ones are refused. */
+  decimal: DecimalSign | null
   /** Whether the columns are those of the last import of such a file. */
   isRemembered: boolean
   unknown: readonly UnknownColumn[]
-  plan: { id: string; totals: ImportTotals } | null
+  plan: { id: string; totals: ImportTotals; earlier: EarlierImport | null } | null
   /** Whether the plan can't be applied any more, because records have changed. */
   isOutdated: boolean
   skipRejected: boolean
@@ -51,6 +55,9 @@ export interface RecordImport {
   setPath(column: number, path: string | null): void
   setKeyField(field: string): void
   setClearEmpty(on: boolean): void
+  setDecimal(sign: DecimalSign | null): void
+  /** Whether the chosen columns give numbers, so that the decimal sign matters. */
+  hasNumbers(): boolean
   /** Chooses the columns by their headings instead of those of the last import. */
   forgetColumns(): void
   setMeaning(target: string, text: string, value: string | number | undefined): void
@@ -60,7 +67,8 @@ export interface RecordImport {
   back(): void
   /** Makes the plan of the same file and columns again. */
   planAgain(): Promise<void>
-  apply(): Promise<void>
+  /** @param again whether to create the records that an earlier import of the file has created */
+  apply(again?: boolean): Promise<void>
   /** Shows a plan that was made before. */
   resume(plan: string): Promise<void>
   /** Starts another import into the same table. */
@@ -95,6 +103,7 @@ export const noFile = {
   file: null,
   preview: null,
   encoding: '',
+  decimal: null,
   paths: [],
   isRemembered: false,
   keyField: '',

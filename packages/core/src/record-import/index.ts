@@ -1,3 +1,4 @@
+export { decimalSigns } from '../import/read-value.ts'
 export { encodings } from '../import/decode-text.ts'
 export { columnName } from '../import/read-sheet.ts'
 export { type OfferedTarget } from './column-choice.ts'

@@ -1,4 +1,4 @@
-import { apiError, type ImportRow } from '@tiffin/sdk/contract'
+import { apiError, type EarlierImport, type ImportRow } from '@tiffin/sdk/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createI18n } from '#i18n/create-i18n'
 import { owner } from '#rules/sample'
@@ -25,6 +25,7 @@ const server = {
   settings: {} as Record<string, unknown>,
   state: 'planned' as 'planned' | 'applying' | 'applied',
   totals: { created: 1, changed: 1, unchanged: 0, unknown: 0, refused: 0 },
+  earlier: null as EarlierImport | null,
   commit: (): unknown => ({ status: 'OK', change: 7, records: 2 }),
 }
 const client = {
@@ -48,7 +49,7 @@ const client = {
     },
     status: async () => {
       const rows = server.sent.filter(({ refusal }) => refusal)
-      return { data: { state: server.state, table: 'courier', totals: server.totals, change: 7, rows } }
+      return { data: { state: server.state, table: 'courier', totals: server.totals, change: 7, earlier: server.earlier, rows } }
     },
     commit: async (input: object) => {
       server.commits.push(input)
@@ -63,6 +64,7 @@ beforeEach(() => {
     commits: [],
     settings: {},
     state: 'planned',
+    earlier: null,
     totals: { created: 1, changed: 1, unchanged: 0, unknown: 0, refused: 0 },
     commit: () => ({ status: 'OK', change: 7, records: 2 }),
   })
@@ -128,6 +130,21 @@ describe('an import of records', () => {
     imported.setKeyField('phone')
     imported.setPath(2, null)
     expect(get().keyField).toBe('')
+  })
+
+  it('MOON-06: ambiguous numbers are refused until the decimal sign is chosen', async () => {
+    const { imported, get } = open()
+    imported.chooseTable('promocode')
+    await imported.chooseFile(csv('Code', 'HALF'))
+    expect(imported.hasNumbers()).toBe(false)
+    await imported.chooseFile(csv('Code;Discount', 'HALF;1.234'))
+    expect([imported.hasNumbers(), get().decimal]).toEqual([true, null])
+    await imported.next()
+    expect(server.sent).toMatchObject([{ refusal: { code: 'ambiguous_number', params: ['1.234'], column: 'B' } }])
+    imported.back()
+    imported.setDecimal('comma')
+    await imported.next()
+    expect(server.sent).toMatchObject([{ values: { code: 'HALF', discount: 1234 } }])
   })
 
   it('asks what unknown values mean, and takes the answers', async () => {
@@ -232,6 +249,23 @@ describe('an import of records', () => {
     expect(get()).toMatchObject({ step: 'plan', isOutdated: false, problem: null })
     await imported.apply()
     expect(get().saved).toMatchObject({ change: 8 })
+  })
+
+  it('MOON-06: a file that was imported meanwhile is not imported twice: the plan says so, and applies it when asked again', async () => {
+    const { imported, get } = open()
+    await imported.chooseFile(csv('Name', 'Ann'))
+    await imported.next()
+    expect(get().plan?.earlier).toBeNull()
+    server.earlier = { at: '2026-11-27T10:00:00Z', admin: 'Olga', change: 5, records: 1 }
+    server.commit = () => {
+      throw apiError('already_imported', { params: ['2026-11-27T10:00:00Z', 'Olga', 1] })
+    }
+    await imported.apply()
+    expect(get()).toMatchObject({ step: 'plan', work: null, problem: null, plan: { earlier: server.earlier } })
+    server.commit = () => ({ status: 'OK', change: 8, records: 1 })
+    await imported.apply(true)
+    expect(server.commits.at(-1)).toMatchObject({ again: true })
+    expect(get()).toMatchObject({ step: 'done', saved: { change: 8 } })
   })
 
   it.each([

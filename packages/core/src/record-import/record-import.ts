@@ -4,6 +4,7 @@ import type { Problem } from '#rules/index'
 import type { PickedFile } from '../dictionary-import/import-dialog.ts'
 import { describeColumns } from '../import/describe-columns.ts'
 import { findRecords } from '../import/find-records.ts'
+import { type HeadingLanguage, loadHeadingLanguages } from '../import/heading-languages.ts'
 import { importFields, templateHeadings } from '../import/import-fields.ts'
 import { checkColumns, type MatchOptions } from '../import/match-columns.ts'
 import type { Reading, UnknownValues } from '../import/read-rows.ts'
@@ -41,13 +42,20 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
   /** Whether the processor has the chosen file open. */
   let isOpen = false
   let control = new AbortController()
+  let headingLanguages: HeadingLanguage[] | undefined
 
   const entity = (): Entity => {
     const found = registry[get().table]
     if (!found) throw new Error('No table is chosen')
     return found
   }
-  const matching = (): MatchOptions => ({ entity: entity(), writable: importFields(actor, entity()), lang, t })
+  const matching = (): MatchOptions => ({
+    entity: entity(),
+    writable: importFields(actor, entity()),
+    lang,
+    t,
+    languages: headingLanguages,
+  })
 
   function closeProcessor(): void {
     processor?.close()
@@ -100,6 +108,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
 
   const read = (sheet?: string): Promise<void> =>
     run({ doing: 'reading' }, async () => {
+      headingLanguages ??= await loadHeadingLanguages()
       const preview = await open(sheet)
       return { preview, ...(await firstChoices(preview)), step: 'columns', plan: null, saved: null }
     })
@@ -132,14 +141,24 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
 
   /** @throws SheetError */
   function readingNow(): Reading {
-    const { paths, keyField, clearEmpty, meanings } = get()
+    const { paths, keyField, clearEmpty, meanings, decimal } = get()
     const columns = chosenColumns(paths, matching())
     checkColumns(columns, matching())
     const { key } = entity()
     // Without a field that matches them, rows create records, whatever their ID is.
     const used = keyField === key ? columns : columns.filter(({ field }) => field !== key)
     const other = keyField === '' || keyField === key ? undefined : keyField
-    return describeColumns(used, { entity: entity(), t, timezone, country, keyField: other, clearEmpty, meanings })
+    return describeColumns(used, {
+      entity: entity(),
+      t,
+      languages: headingLanguages,
+      timezone,
+      decimal: decimal ?? undefined,
+      country,
+      keyField: other,
+      clearEmpty,
+      meanings,
+    })
   }
 
   async function makePlan(signal: AbortSignal, { asks }: { asks: boolean }): Promise<Partial<RecordImportState>> {
@@ -181,8 +200,8 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     }
     set({ work: total > 1000 ? { doing: 'sending', done: 0, total } : { doing: 'planning' } })
     const staged = { table, key, file: preview?.hash ?? '', rows }
-    const { import_id, totals } = await sendImport(client, staged, { onSent, ...acting, signal })
-    return { step: 'plan', plan: { id: import_id, totals }, isOutdated: false, skipRejected: false }
+    const { import_id, totals, earlier } = await sendImport(client, staged, { onSent, ...acting, signal })
+    return { step: 'plan', plan: { id: import_id, totals, earlier }, isOutdated: false, skipRejected: false }
   }
 
   function remember(): void {
@@ -233,6 +252,8 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     },
     setKeyField: (keyField) => change({ keyField }),
     setClearEmpty: (clearEmpty) => change({ clearEmpty }),
+    setDecimal: (decimal) => change({ decimal }),
+    hasNumbers: () => numberColumns(chosenColumns(get().paths, matching()), entity()).length > 0,
     forgetColumns: () => change(ownChoices(get().preview?.headings ?? [])),
     setMeaning(target, text, value) {
       const { [text]: _, ...others } = get().meanings[target] ?? {}
@@ -251,15 +272,17 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
       if (!file) return change({ step: 'file', plan: null, isOutdated: false })
       await run({ doing: 'matching' }, (signal) => makePlan(signal, { asks: false }))
     },
-    async apply() {
+    async apply(again = false) {
       const { plan, skipRejected } = get()
       if (!canApply(get()) || !plan) return
       await run({ doing: 'applying' }, async (signal) => {
         try {
-          const saved = await applyImport(client, plan.id, { skipRejected, ...acting, signal })
+          const saved = await applyImport(client, plan.id, { skipRejected, again, ...acting, signal })
           return { step: 'done', saved }
         } catch (error) {
           if (isApiError(error) && error.code === 'plan_outdated') return { isOutdated: true, problem: problemOf(error) }
+          // Somebody has imported the file meanwhile: the plan says so, and asks.
+          if (isApiError(error) && error.code === 'already_imported') return settled(plan.id, signal)
           throw error
         }
       })

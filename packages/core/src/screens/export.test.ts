@@ -46,9 +46,9 @@ describe('exportColumns', () => {
   })
 })
 
-it('API-24: the state of a row becomes the fields that decide it', () => {
+it('API-24, LIST-03: a sheet starts with the key, and the state of a row becomes the fields that decide it', () => {
   const today = { now: Date.UTC(2027, 0, 1), timezone: 'UTC' }
-  expect(sheetColumns(couriers, ['working', 'name', 'state'], today)).toEqual(['working', 'name', 'courier_status'])
+  expect(sheetColumns(couriers, ['working', 'name', 'state'], today)).toEqual(['courier_id', 'working', 'name', 'courier_status'])
 })
 
 describe('filterTexts', () => {

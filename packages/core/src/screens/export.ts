@@ -25,9 +25,12 @@ export const readableColumns = (actor: Actor, entity: Entity, columns: readonly 
     return part === undefined || (entity.joins[name]?.fields.includes(part) === true && joinedFields(actor, target).has(part))
   })
 
-/** The columns of a list as columns of a sheet. A state column is replaced by the fields that determine the state. */
+/**
+ * The columns of a list as columns of a sheet, with the key, so that the sheet can be imported again. A state column is replaced by
+ * the fields that determine the state.
+ */
 export const sheetColumns = (screen: Screen, columns: readonly string[], today: Today): string[] => [
-  ...new Set(columns.flatMap((column) => (column === STATE ? stateFields(screen, today) : [column]))),
+  ...new Set([screen.entity.key, ...columns].flatMap((column) => (column === STATE ? stateFields(screen, today) : [column]))),
 ]
 
 /** Columns of a sheet with headings and value labels, in the language of `t`. */

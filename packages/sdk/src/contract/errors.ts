@@ -89,6 +89,8 @@ export const errors = {
   import_closed: 'This import already has a plan. Start a new import.',
   import_part_differs: 'Part %1 was already sent with different rows',
   import_refused: 'Rejected rows: %1. Correct them or leave them out.',
+  already_imported:
+    'This file was already imported: %1, by %2. Records created: %3. Importing it again would create them a second time.',
   plan_outdated: 'Records have changed since the plan was made. Nothing was changed; make a new plan.',
   repeated_row: 'Several rows change this record: %1',
   // webhooks

@@ -16,6 +16,7 @@ export {
   type ParsedExportParams,
 } from './calls/export.ts'
 export {
+  type EarlierImport,
   type ImportKind,
   type ImportState,
   type ImportPlanRow,

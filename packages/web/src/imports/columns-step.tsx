@@ -1,5 +1,5 @@
 import { Box, chakra, type SystemStyleObject } from '@chakra-ui/react'
-import { columnName, encodings, type OfferedTarget } from '@tiffin/core/record-import'
+import { columnName, decimalSigns, encodings, type OfferedTarget } from '@tiffin/core/record-import'
 import { useTranslate } from '@tiffin/core/react'
 import { fieldName } from '@tiffin/core/screens'
 import { Button, NativeSelect } from '../ui/controls.ts'
@@ -33,6 +33,7 @@ export function ColumnsStep() {
       <Box display="grid" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 280px), 1fr))" gap="3" alignItems="end">
         <SheetChoice />
         <EncodingChoice />
+        <DecimalChoice />
         <KeyChoice />
       </Box>
       <chakra.label display="inline-flex" gap="2" alignItems="center" minH="6" w="fit-content">
@@ -77,6 +78,29 @@ function EncodingChoice() {
     </SubField>
   )
 }
+
+function DecimalChoice() {
+  const t = useTranslate()
+  const { imported, state } = useImport()
+  if (!imported.hasNumbers()) return null
+  return (
+    <SubField label={t('Decimal sign of numbers')}>
+      <NativeSelect
+        value={state.decimal ?? ''}
+        onChange={({ target }) => imported.setDecimal(decimalSigns.find((sign) => sign === target.value) ?? null)}
+      >
+        <option value="">{t('Reject ambiguous numbers')}</option>
+        {decimalSigns.map((sign) => (
+          <option key={sign} value={sign}>
+            {t(decimalNames[sign])}
+          </option>
+        ))}
+      </NativeSelect>
+    </SubField>
+  )
+}
+
+const decimalNames = { point: 'Point: 1,234.5', comma: 'Comma: 1.234,5' } as const
 
 function KeyChoice() {
   const t = useTranslate()

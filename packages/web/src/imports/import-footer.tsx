@@ -6,6 +6,7 @@ import { useCore, useTranslate } from '@tiffin/core/react'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { useHasElapsed } from '../ui/use-has-elapsed.ts'
+import { AlreadyImported } from './already-imported.tsx'
 import { useImport } from './import-context.ts'
 
 /** The problem or the progress, and the buttons of the step. */
@@ -56,7 +57,7 @@ export function ImportFooter() {
           onClose={() => setAsking(false)}
           onYes={() => {
             setAsking(false)
-            void imported.apply()
+            void imported.apply((state.plan?.earlier ?? null) !== null)
           }}
         />
       )}
@@ -83,7 +84,7 @@ function ApplyQuestion({ onClose, onYes }: { onClose: () => void; onYes: () => v
         <>
           <Button onClick={onClose}>{t('No')}</Button>
           <Button variant="solid" data-autofocus onClick={onYes}>
-            {t('Apply')}
+            {t(plan.earlier ? 'Import again' : 'Apply')}
           </Button>
         </>
       }
@@ -94,6 +95,7 @@ function ApplyQuestion({ onClose, onYes }: { onClose: () => void; onYes: () => v
         {totals.deleted > 0 && <li>{t('Changed records that lose a value: %1', [number(totals.deleted)])}</li>}
         {totals.refused > 0 && <li>{t('Rejected rows left out: %1', [number(totals.refused)])}</li>}
       </Box>
+      {plan.earlier && <AlreadyImported earlier={plan.earlier} />}
     </AskDialog>
   )
 }

@@ -127,6 +127,40 @@ it('MOON-06: a plan that the data moved on from is refused in a sentence, and ma
   await expect.element(result).toMatchTextContent('Imported records: 1')
 })
 
+it('MOON-06: a file that was imported before says when, by whom and how much, and is imported again only if asked to', async () => {
+  const file = csv('Name,Phone', 'Cem,4913', 'Dee,4914')
+  const server = await pick(file)
+  await showPlan()
+  await expect.element(button('Apply…')).toBeVisible()
+  expect(page.getByTestId('already-imported').elements()).toEqual([])
+  await apply()
+  await expect.element(result).toMatchTextContent('Imported records: 2')
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await imports.css('input[type=file]').upload(file)
+  await showPlan()
+  const said = /This file was already imported: .*2026.*, by Olga Berg\. Records created: 2\./
+  await expect.element(page.getByTestId('already-imported')).toMatchTextContent(said)
+  await button('Apply…').click()
+  await expect.element(question).toMatchTextContent(said)
+  await question.getByRole('button', { name: 'No' }).click()
+  expect(server.rows('courier')).toHaveLength(4)
+  await button('Apply…').click()
+  await question.getByRole('button', { name: 'Import again' }).click()
+  await expect.element(result).toMatchTextContent('Imported records: 2')
+  expect(server.rows('courier')).toHaveLength(6)
+})
+
+it('MOON-06: the decimal sign of ambiguous numbers is chosen where there are numbers', async () => {
+  const server = await pick(csv('Code;Discount', 'HALF;1.234'), '/Company/Import?table=promocode')
+  await showPlan()
+  await expect.element(planRows.first()).toMatchTextContent('B2: 1.234 is ambiguous')
+  await button('Back').click()
+  await imports.getByLabelText('Decimal sign of numbers').selectOptions('comma')
+  await showPlan()
+  await expect.element(totals).toMatchTextContent('New 1')
+  expect(server.imported().at(-1)).toMatchObject({ code: 'HALF', discount: 1234 })
+})
+
 it('a long plan is shown in pages', async () => {
   await pick(csv('Name', ...Array.from({ length: 250 }, (_, index) => `Courier ${index + 1}`)))
   await showPlan()

@@ -138,7 +138,13 @@ function Steps({ area }: { area: Area }) {
           <FileStep />
         )}
       </Box>
-      <ImportFooter />
+      {chosen ? (
+        <RecordsFrame screen={chosen.screen} area={area}>
+          <ImportFooter />
+        </RecordsFrame>
+      ) : (
+        <ImportFooter />
+      )}
     </Box>
   )
 }

@@ -7,6 +7,7 @@ import { formatCount } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { useRecords } from '../records/records-context.ts'
+import { AlreadyImported } from './already-imported.tsx'
 import { useImport } from './import-context.ts'
 import { kindNames } from './kind-names.ts'
 import { PlanTable } from './plan-table.tsx'
@@ -43,6 +44,7 @@ export function PlanStep() {
           {t(totals.refused > 0 ? 'Nothing to apply: no row can be imported.' : 'Nothing to apply: all values are already set.')}
         </Box>
       )}
+      {plan.earlier && <AlreadyImported earlier={plan.earlier} />}
       {totals.refused > 0 && (
         <Box
           bg="warning.subtle"

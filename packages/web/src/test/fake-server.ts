@@ -8,6 +8,7 @@ import {
   type EntityName,
   importKinds,
   savedKinds,
+  type EarlierImport,
   type ImportPlanRow,
   type ImportRow,
   type Input,
@@ -181,15 +182,23 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     return { data: { status: 'OK' }, feed: 1, change: 1 }
   }
 
-  const plans = new Map<string, { table: string; file: string; total: number; rows: ImportRow[]; applied: boolean }>()
+  interface FakePlan {
+    table: string
+    key?: string | undefined
+    file: string
+    total: number
+    rows: ImportRow[]
+    applied: boolean
+  }
+  const plans = new Map<string, FakePlan>()
 
-  function begin({ table, file, total }: Input<Calls['Import']['begin']>): Values {
+  function begin({ table, key, file, total }: Input<Calls['Import']['begin']>): Values {
     const import_id = `00000000-0000-4000-8000-${String(plans.size + 1).padStart(12, '0')}`
-    plans.set(import_id, { table, file, total, rows: [], applied: false })
+    plans.set(import_id, { table, key, file, total, rows: [], applied: false })
     return { data: { status: 'OK', import_id } }
   }
 
-  const planOf = (id: string) => plans.get(id) ?? { table: '', file: '', total: 0, rows: [], applied: false }
+  const planOf = (id: string): FakePlan => plans.get(id) ?? { table: '', file: '', total: 0, rows: [], applied: false }
   function planned({ table }: { table: string }, { row, id, values, refusal: given }: ImportRow): ImportPlanRow {
     const own = { row, id: id ?? null, changes: {}, refusal: null }
     if (given) return { ...own, kind: 'refused', refusal: { ...given } }
@@ -203,6 +212,13 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     const isLoss = Object.values(changes).some(([before, after]) => before !== null && (after === null || after === ''))
     const kind = !found ? 'created' : isLoss ? 'deleted' : Object.keys(changes).length > 0 ? 'changed' : 'unchanged'
     return { ...own, kind, changes }
+  }
+
+  /** Rows without a key create their records again. */
+  function earlierOf({ table, file, key, applied }: FakePlan, created: number): EarlierImport | null {
+    const isDone = [...plans.values()].some((plan) => plan.applied && plan.table === table && plan.file === file)
+    if (applied || created === 0 || key !== undefined || !isDone) return null
+    return { at: '2026-11-26T10:30:00Z', admin: 'Olga Berg', change: 1, records: created }
   }
 
   function status({ import_id, page }: Input<Calls['Import']['status']>): Values {
@@ -225,6 +241,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
       parts: [],
       totals,
       change: 1,
+      earlier: earlierOf(plan, totals['created'] ?? 0),
       expires,
       rows: shown,
     }

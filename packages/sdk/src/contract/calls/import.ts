@@ -103,6 +103,17 @@ const planRowSchema = z.object({
 })
 export type ImportPlanRow = z.output<typeof planRowSchema>
 
+const earlierImportSchema = z.object({
+  at: z.string(),
+  /** The name of the person. */
+  admin: z.string(),
+  /** Number of the change, for undo; 0 if the history no longer has it. */
+  change: z.number().int(),
+  /** Number of records that it created and that still exist. */
+  records: z.number().int(),
+})
+export type EarlierImport = z.output<typeof earlierImportSchema>
+
 /** The totals of a plan, and a page of its rows. A plan can still be read after it was applied. */
 export const importStatus = defineCall('Import', 'status', {
   ...access,
@@ -131,6 +142,8 @@ export const importStatus = defineCall('Import', 'status', {
       totals: z.record(z.enum(importKinds), z.number().int()).nullable(),
       /** Number of the change that applied the plan; 0 if it is not applied. */
       change: z.number().int(),
+      /** The latest import of the same file into the table whose records the plan would create again; null if there is none. */
+      earlier: earlierImportSchema.nullable(),
       expires: z.string(),
       rows: z.array(planRowSchema),
     }),
@@ -140,15 +153,15 @@ export const importStatus = defineCall('Import', 'status', {
 
 /**
  * Applies exactly the plan, as one change, or refuses. A repeated call answers the same change. Refused rows prevent it unless
- * `skip_refused` is set. Closing the connection stops it: then nothing is changed, unless it was just done, which the status tells.
+ * `skip_refused` is set, an earlier import of the same file that created records unless `again` is. Closing the connection stops it: then nothing is changed, unless it was just done, which the status tells.
  */
 export const importCommit = defineCall('Import', 'commit', {
   ...access,
   effect: 'write',
-  input: z.object({ import_id: importId, skip_refused: z.boolean().optional() }),
+  input: z.object({ import_id: importId, skip_refused: z.boolean().optional(), again: z.boolean().optional() }),
   output: z.object({
     data: z.object({ status: z.literal('OK'), change: z.number().int(), records: z.number().int() }),
     feed: z.number().int(),
   }),
-  errors: ['not_found', 'import_open', 'import_refused', 'plan_outdated', 'option_required'],
+  errors: ['not_found', 'import_open', 'import_refused', 'already_imported', 'plan_outdated', 'option_required'],
 })

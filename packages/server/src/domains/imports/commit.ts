@@ -8,6 +8,7 @@ import { bulkChangeInfo } from '#engine/change-of-call'
 import { createLimiter } from '#limits/concurrency-limit'
 import type { Handler, SessionCall } from '#server/context'
 import { assertOption, importableEntity } from './importable.ts'
+import { assertNotImported, rememberFile } from './imported-file.ts'
 import { flatRow } from './line-values.ts'
 import {
   applyKey,
@@ -25,24 +26,32 @@ import { saveValues } from './save-values.ts'
 const limited = createLimiter(2)
 
 /** Applies exactly the plan, as one change (MOON-06). Closing the connection stops it. */
-export const commit: Handler<Calls['Import']['commit']> = async ({ import_id, skip_refused = false }, call) => {
+export const commit: Handler<Calls['Import']['commit']> = async ({ import_id, skip_refused = false, again = false }, call) => {
   const hash = createHash('sha256').update(import_id).digest()
   const info = { ...bulkChangeInfo(call), idempotency: { key: applyKey(import_id), hash } }
   const { value, change, feed } = await limited(() =>
-    makeChange(call.db, call.feed, info, (open) => apply(open, call, import_id, skip_refused)),
+    makeChange(call.db, call.feed, info, (open) => apply(open, call, import_id, { skipRejected: skip_refused, again })),
   )
   return { data: { status: 'OK' as const, change, records: value }, feed }
 }
 
 /** Returns the number of records written. */
-async function apply(change: Change, call: SessionCall, importId: string, skipRejected: boolean): Promise<number> {
+async function apply(
+  change: Change,
+  call: SessionCall,
+  importId: string,
+  { skipRejected, again }: { skipRejected: boolean; again: boolean },
+): Promise<number> {
   await allowMinutes(change.tx)
   await lockWhileApplying(change.tx, importId)
   const plan = await readPlan(change.tx, call, importId, 'for update')
   const entity = importableEntity(plan.table, call.company)
   assertReady(plan, skipRejected)
   await assertOption(change.tx, entity, change.info.company)
+  // An import of the same file that is being applied is waited for.
+  if (plan.key !== null || plan.totals?.created) await lockTable(change.tx, plan.table, change.info.company)
   await assertStillNew(change, entity, plan)
+  if (!again) await assertNotImported(change.tx, entity, plan)
   let records = 0
   let after = 0
   for (;;) {
@@ -54,6 +63,7 @@ async function apply(change: Change, call: SessionCall, importId: string, skipRe
     if (lines.length < BATCH) break
   }
   await change.tx.sql('update import_plan set applied = true where import_id = $1', [importId])
+  await rememberFile(change.tx, plan, change.info)
   return records
 }
 
@@ -105,7 +115,6 @@ async function assertStillNew(change: Change, entity: Entity, plan: ImportPlan):
   const { key } = plan
   if (key === null) return
   const { company } = change.info
-  await lockTable(change.tx, plan.table, company)
   const found = await readFoundSince(change.tx, plan, company)
   const isNumber = entity.fields[entity.key]?.kind === 'id'
   const keyOf = (record: string): Key => (isNumber ? Number(record) : record)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isImportable } from '@tiffin/core/rules'
 import { type Calls, entities, type Entity, type ImportRow, type Output } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -42,10 +42,10 @@ const ok = async (answer: Promise<Answer>): Promise<Record<string, unknown>> => 
   expect(given).toMatchObject({ status: 'OK' })
   return given['data'] as Record<string, unknown>
 }
-const begin = async (table: string, total: number, login = 'owner'): Promise<string> =>
-  (await ok(as(login, 'Import', 'begin', { table, total, file: createHash('sha256').update(table).digest('hex') })))[
-    'import_id'
-  ] as string
+/** The SHA-256 of some file. */
+const someFile = (): string => randomBytes(32).toString('hex')
+const begin = async (table: string, total: number, login = 'owner', more: object = {}): Promise<string> =>
+  (await ok(as(login, 'Import', 'begin', { table, total, file: someFile(), ...more })))['import_id'] as string
 const send = (import_id: string, rows: ImportRow[], part = 0, login = 'owner') =>
   as(login, 'Import', 'rows', { import_id, part, rows })
 const status = async (import_id: string, login = 'owner', page: object | null = { after: 0, limit: 1000 }): Promise<Status> =>
@@ -53,8 +53,8 @@ const status = async (import_id: string, login = 'owner', page: object | null = 
 const commit = (import_id: string, more: object = {}, login = 'owner') => as(login, 'Import', 'commit', { import_id, ...more })
 
 /** Sends the rows, numbered from 2 as in a sheet, and returns the plan. */
-async function plan(table: string, given: Omit<ImportRow, 'row'>[], login = 'owner'): Promise<string> {
-  const id = await begin(table, given.length, login)
+async function plan(table: string, given: Omit<ImportRow, 'row'>[], login = 'owner', more: object = {}): Promise<string> {
+  const id = await begin(table, given.length, login, more)
   const rows = given.map((row, index) => ({ row: index + 2, ...row }))
   expect(await ok(send(id, rows, 0, login))).toMatchObject({ received: rows.length, planned: true })
   return id
@@ -118,6 +118,61 @@ describe('import plans', () => {
     })
     expect(await ok(commit(id))).toMatchObject({ records: 2 })
     expect(await names()).toMatchObject([{ en: 'Pies', ru: '' }, { en: 'Soup' }, { en: 'Sushi', ru: 'Суши' }])
+  })
+
+  it('MOON-06: refuses a file that has created records before, and says when, by whom and how many, until asked again', async () => {
+    const file = someFile()
+    const twoTags = () =>
+      plan('cuisine', [{ values: { name: { en: 'First' } } }, { values: { name: { en: 'Second' } } }], 'owner', { file })
+    const count = () => server.database.asOwner(`select from cuisine where name ->> 'en' in ('First', 'Second')`)
+    await server.database.asOwner(`update admin set name = 'Olga', surname = 'Berg' where login = 'owner'`)
+    // Two plans of one file, applied at the same time, as when a command that still runs is repeated.
+    const twins = [await twoTags(), await twoTags()]
+    expect((await status(twins[0] as string)).earlier).toBeNull()
+    const answers = await Promise.all(twins.map((id) => commit(id)))
+    expect(answers.map(({ status: state, code }) => code ?? state).toSorted()).toEqual(['OK', 'already_imported'])
+    const { change } = (answers.find(({ data }) => data) as Answer)['data'] as { change: number }
+    const again = await twoTags()
+    const { earlier } = await status(again)
+    expect(earlier).toEqual({
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+Z$/) as string,
+      admin: 'Olga Berg',
+      change,
+      records: 2,
+    })
+    expect(await commit(again)).toMatchObject({ code: 'already_imported', params: [earlier?.at, 'Olga Berg', 2] })
+    expect(await count()).toHaveLength(2)
+    // Another file, another table or rows that only change records are not the same import.
+    for (const other of [
+      await plan('cuisine', [{ values: { name: { en: 'Other' } } }]),
+      await plan('cuisine', [{ id: tags[0], values: { name: { en: 'Pizzas' } } }], 'owner', { file }),
+      await plan('cuisine', [{ values: { name: { en: 'Keyed' } } }], 'owner', { file, key: 'name' }),
+      await plan('promocode', [{ values: { code: 'TWICE', discount: 1 } }], 'owner', { file }),
+    ]) {
+      expect((await status(other)).earlier).toBeNull()
+      await ok(commit(other))
+    }
+    await server.database.asOwner(`delete from cuisine where name ->> 'en' in ('Other', 'Keyed')`)
+    await ok(commit(again, { again: true }))
+    expect(await count()).toHaveLength(4)
+    // The plan that was applied last counts; what is undone or deleted no longer does.
+    const last = await status(await twoTags())
+    expect(last.earlier?.change).toBeGreaterThan(change)
+    await ok(as('owner', 'Audit', 'undo', { change: last.earlier?.change }))
+    expect((await status(await twoTags())).earlier).toMatchObject({ change, records: 2 })
+    await server.database.asOwner(`delete from cuisine where name ->> 'en' in ('First', 'Second')`)
+    expect((await status(await twoTags())).earlier).toBeNull()
+  })
+
+  it('MOON-06: recognises a file only in its company, and also after the history was purged', async () => {
+    const file = someFile()
+    const tag = [{ values: { name: { en: 'Once' } } }]
+    const { change } = await ok(commit(await plan('cuisine', tag, 'owner', { file })))
+    expect((await status(await plan('cuisine', tag, 'owner-b', { file }), 'owner-b')).earlier).toBeNull()
+    await server.database.asOwner('delete from audit_row where change_id = $1', [change])
+    await server.database.asOwner('delete from change where change_id = $1', [change])
+    expect((await status(await plan('cuisine', tag, 'owner', { file }))).earlier).toMatchObject({ change: 0, records: 1 })
+    await server.database.asOwner(`delete from cuisine where name ->> 'en' = 'Once'`)
   })
 
   it('takes rows in parts of any order, and a repeated part is the same part', async () => {

@@ -1,11 +1,14 @@
 import { type Calls, importKinds, type ImportState } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { Handler, SessionCall } from '#server/context'
+import { importableEntity } from './importable.ts'
+import { findEarlierImport } from './imported-file.ts'
 import { applyKey, type ImportPlan, isBeingApplied, readLines, readPlan, scopeOf } from './plan-store.ts'
 
 export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, call) =>
   call.db.read(scopeOf(call), async (tx) => {
-    const { table, file, total, received, totals, applied, expires } = await readPlan(tx, call, import_id)
+    const plan = await readPlan(tx, call, import_id)
+    const { table, file, total, received, totals, applied, expires } = plan
     const isApplying = !applied && totals !== null && (await isBeingApplied(tx, import_id))
     const parts = totals
       ? []
@@ -22,6 +25,7 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
         parts: parts.map(({ part }) => part),
         totals,
         change: applied ? await changeOf(tx, call, import_id) : 0,
+        earlier: applied ? null : await findEarlierImport(tx, importableEntity(table, call.company), plan),
         expires,
         rows: lines.map(({ row, kind, id, changes, refusal }) => ({ row, kind, id, changes, refusal })),
       },
