@@ -165,13 +165,13 @@ describe('initial values of a new record', () => {
     expect(days).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => expect.objectContaining({ day, ...hours }) as unknown))
   })
 
-  it('MERCH-28: a new merchant gets its own token, a uuid', async () => {
+  it('MERCH-28: a new merchant gets its own token, which is stored hashed', async () => {
     for (const name of ['One', 'Another']) await saved('merchant', { name: { en: name } })
     const rows = await server.database.asOwner<{ token: string }>(
       'select token::text from merchant order by merchant_id desc limit 2',
     )
     expect(new Set(rows.map(({ token }) => token)).size).toBe(2)
-    for (const { token } of rows) expect(token).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    for (const { token } of rows) expect(token).toMatch(/^[0-9a-f]{64}$/)
   })
 })
 

@@ -51,6 +51,39 @@ describe('tiffin login with a second factor', () => {
     expect(run.err).toContain('Passkeys work in browsers only. Sign in to the console there')
   })
 
+  it('signs in through the console instead, and the session that approves has shown the factor', async () => {
+    const owner = await server.signIn('operator')
+    const approve = (err: string) =>
+      server.call('Auth', 'AnswerSignIn', { code: /code=(\S+)/.exec(err)?.[1] ?? '', approve: true }, { token: owner })
+    let asked: Promise<unknown> | undefined
+    const run = await machine.run(['login', '--web'], {
+      onErr(err) {
+        if (err.includes('code=')) asked ??= approve(err)
+      },
+    })
+    expect(await asked).toMatchObject({ data: { status: 'OK' } })
+    expect(run).toMatchObject({ code: 0 })
+    expect(run.err).toMatch(/approve the code [A-Z2-9]{4}-[A-Z2-9]{4}:\n.*\/approve\?code=/)
+    const who = await machine.run(['whoami', '--json', 'login'])
+    expect(JSON.parse(who.out)).toEqual({ login: 'operator' })
+    expect((await machine.run(['logout'])).code).toBe(0)
+  })
+
+  it('a sign-in that was rejected in the console signs nobody in', async () => {
+    const token = await server.signIn('operator')
+    let asked: Promise<unknown> | undefined
+    const run = await machine.run(['login', '--web'], {
+      onErr(err) {
+        const code = /code=(\S+)/.exec(err)?.[1]
+        if (code !== undefined) asked ??= server.call('Auth', 'AnswerSignIn', { code, approve: false }, { token })
+      },
+    })
+    expect(await asked).toMatchObject({ data: { status: 'OK' } })
+    expect(run).toMatchObject({ code: 1, out: '' })
+    expect(run.err).toContain('The code was rejected or has expired')
+    expect((await machine.run(['whoami'])).code).toBe(4)
+  })
+
   it('an owner who must have one and has none is told so', async () => {
     await server.database.asOwner('update company set owner_second_factor = 1')
     const run = await machine.run(['login', '--login', 'owner-b', '--password-stdin'], { input: `${PASSWORD}\n` })

@@ -150,6 +150,12 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
     await expectAccessible(testId('pair'))
   })
 
+  it('approving a command', async () => {
+    const data = { status: 'OK', name: 'build-7', network: '192.0.2.7', code: 'ABCD-EFGH' }
+    await open('/approve?code=ABCD-EFGH', { answers: { 'Auth.PendingSignIn': { data } } })
+    await expectAccessible(testId('approve'))
+  })
+
   it('an unknown page', async () => {
     await open('/Nowhere')
     await expect.element(page.css('[data-route=error404-page]')).toBeVisible()

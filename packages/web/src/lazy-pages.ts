@@ -9,6 +9,7 @@ export const NotFound = lazyComponent(async () => (await import('./pages/not-fou
 export const StatePage = lazyComponent(async () => (await import('./pages/state-page.tsx')).StatePage)
 export const SignIn = lazyComponent(async () => (await import('./pages/sign-in.tsx')).SignIn)
 export const FactorPage = lazyComponent(async () => (await import('./factors/factor-page.tsx')).FactorPage)
+export const ApprovePage = lazyComponent(async () => (await import('./pages/approve-page.tsx')).ApprovePage)
 export const PairPage = lazyComponent(async () => (await import('./pages/pair-page.tsx')).PairPage)
 export const DoorPage = lazyComponent(async () => (await import('./pages/door-page.tsx')).DoorPage)
 export const MapPage = lazyComponent(async () => (await import('./map/map-page.tsx')).MapPage)

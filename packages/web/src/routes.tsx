@@ -11,7 +11,7 @@ import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
 import { StillLoadingPage } from './pages/still-loading-page.tsx'
 import { Splash } from './pages/splash.tsx'
 import { MAP_PATH } from './map/map-window.ts'
-import { DoorPage, FactorPage, MapPage, NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './lazy-pages.ts'
+import { ApprovePage, DoorPage, FactorPage, MapPage, NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './lazy-pages.ts'
 import type { DoorPath } from './pages/door-page.tsx'
 import { useHasElapsed } from './ui/use-has-elapsed.ts'
 
@@ -57,6 +57,14 @@ export const Pages = () => (
               element={
                 <Guard>
                   <StatePage />
+                </Guard>
+              }
+            />
+            <Route
+              path="/approve"
+              element={
+                <Guard>
+                  <ApprovePage />
                 </Guard>
               }
             />

@@ -148,14 +148,14 @@ describe('calls of the contract', () => {
     Order.shown Order.timeline Order.why Print.claim Print.begin Print.confirm Print.fail Print.request Print.dismiss Print.offer
     Merchant.pace Device.pair`
   const WITHOUT_SESSION = `Auth.getLang Auth.Login Auth.checkAuth Auth.SignOut Auth.Registration Auth.RepairPassword Auth.Link
-    Auth.UseLink Auth.Phone Auth.SecondFactor Auth.PasskeyOptions Auth.Passkey Customer.code Customer.login Customer.signout
+    Auth.UseLink Auth.Phone Auth.SignInCode Auth.SecondFactor Auth.PasskeyOptions Auth.Passkey Customer.code Customer.login Customer.signout
     Customer.pushKey Customer.pushSubscribe Customer.pushUnsubscribe Customer.consent Device.pair`
   const PLATFORM_WITHOUT_COMPANY = `Reference.getData Reference.saveData Reference.deleteData Report.read Audit.names
     Audit.timeline Audit.undo Geo.getCity Export.ticket Import.begin Import.rows Import.commit Import.status`
   const COOKIE_ONLY = 'Auth.checkAuth Auth.SignOut Auth.Pin Export.Excel'
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
     Auth.RepairPassword Auth.Link Auth.UseLink Auth.Phone Auth.Pin Auth.Verify Auth.Sessions Auth.EndSession
-    Auth.SecondFactor Auth.PasskeyOptions Auth.Passkey Factor.list Factor.setUpTotp Factor.confirmTotp Factor.beginPasskey
+    Auth.SignInCode Auth.PendingSignIn Auth.AnswerSignIn Auth.SecondFactor Auth.PasskeyOptions Auth.Passkey Factor.list Factor.setUpTotp Factor.confirmTotp Factor.beginPasskey
     Factor.addPasskey Factor.rename Factor.passkeyOptions Factor.remove Factor.recoveryCodes Factor.reset Order.handoff Chat.users Chat.upload
     Customer.code Customer.login Customer.signout Customer.pushKey Customer.pushSubscribe Customer.pushUnsubscribe
     Customer.consent Push.key Push.subscribe Push.unsubscribe Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm

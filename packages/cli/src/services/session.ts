@@ -1,5 +1,8 @@
+import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { apiError, isApiError, secondStepSchema, type SessionUser } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
+import { exitCodes, failure } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 
 const BROWSER_ONLY =
@@ -18,7 +21,7 @@ export async function signIn(
   connection: Connection,
   { login, password, prompts }: { login: string; password: string; prompts: FactorPrompts },
 ): Promise<Result> {
-  const { client, store, device, url, company } = connection
+  const { client, device, company } = connection
   const kept = { remember: true, keep: 'bearer', device } as const
   const options = company ? { company } : {}
   try {
@@ -30,12 +33,34 @@ export async function signIn(
     await client.Auth.SecondFactor({ challenge, code: await prompts.code(), ...kept }, options)
   }
   if (client.session.user()?.factor_required) await setUpFactor(connection, password, prompts)
+  return storeSession(connection, client.session.token())
+}
+
+/** Stores the session in the profile. Every way to sign in ends here. */
+async function storeSession(connection: Connection, token: string | undefined): Promise<Result> {
+  const { client, store, device, url } = connection
   const user = client.session.user()
-  const token = client.session.token()
-  if (!user || token === undefined) throw new Error('The server signed in nobody')
+  if (!user || token === undefined) throw apiError('session_required')
   // 0 means none: a company chosen first in another profile or console is not this profile's choice.
   store.update((current) => ({ ...current, url, token, login: user.login, device, company: user.company?.company_id ?? 0 }))
   return whoami(connection)
+}
+
+const POLL_MS = 2000
+
+/** Signs in through the console, on any machine with a browser: shows a code and waits until the user has approved it there. */
+export async function signInOnWeb(connection: Connection, show: (code: string, page: string) => void): Promise<Result> {
+  const { client, device, company } = connection
+  const options = company ? { company } : {}
+  const started = await client.Auth.SignInCode({ name: hostname() }, options)
+  const { secret = '', code = '', page = '' } = started.data
+  show(code, page)
+  for (;;) {
+    await setTimeout(POLL_MS)
+    const { data } = await client.Auth.SignInCode({ secret, device }, options)
+    if (data.state === 'approved') return storeSession(connection, client.session.token())
+    if (data.state === 'expired') throw failure(exitCodes.failed, 'code_expired')('The code was rejected or has expired')
+  }
 }
 
 /** The server refuses other calls until this person has a second factor. */
@@ -50,13 +75,10 @@ async function setUpFactor({ client }: Connection, current: string, prompts: Fac
 
 /** Checks an access token and stores it in the profile, as a session. */
 export async function signInWithToken(connection: Connection, token: string): Promise<Result> {
-  const { client, store, device, url } = connection
+  const { client } = connection
   if (!/^[\w-]{20,200}$/.test(token)) throw apiError('token_malformed')
   await client.Auth.checkAuth({ active: true }, { token })
-  const user = client.session.user()
-  if (!user) throw apiError('session_required')
-  store.update((current) => ({ ...current, url, token, login: user.login, device, company: user.company?.company_id ?? 0 }))
-  return whoami(connection)
+  return storeSession(connection, token)
 }
 
 /** Signs out on the server and clears the profile, even if the server is unreachable. */

@@ -185,6 +185,8 @@ export const arHelp = {
   'any table, as JSON': 'أي جدول، بصيغة JSON',
   'as a kitchen device, paired once by an owner': 'كجهاز مطبخ يربطه المالك مرة واحدة',
   'as the signed-in user; asks to sign in if needed': 'باسم المستخدم المسجّل؛ ويطلب تسجيل الدخول عند الحاجة',
+  'in a browser, also one on another machine': 'في متصفح، ولو على جهاز آخر',
+  'show a code, and approve it in the console': 'إظهار رمز للموافقة عليه في لوحة التحكم',
   'asks for login and password': 'يسأل عن اسم الدخول وكلمة المرور',
   'back up the server to one file; it can keep running': 'حفظ كل شيء في ملف واحد؛ يمكن للخادم أن يواصل العمل',
   'by ID': 'برقمها',

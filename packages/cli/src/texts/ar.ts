@@ -113,6 +113,8 @@ export const ar = {
   'Add filters to narrow the selection': 'ضيّقها بمرشحات أخرى',
   Login: 'اسم الدخول',
   Password: 'كلمة المرور',
+  'Open this address in a browser, and approve the code %1:': 'افتح هذا العنوان في متصفح ووافق على الرمز %1:',
+  'The code was rejected or has expired': 'رُفض الرمز أو انتهت صلاحيته',
   'Signed out': 'تم تسجيل الخروج',
   'Company selected': 'تم اختيار الشركة',
   'Check the code on the terminal: it changes every 10 minutes': 'اقرأ الرمز من الجهاز مرة أخرى: يتجدد كل عشر دقائق',

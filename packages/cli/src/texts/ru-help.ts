@@ -185,6 +185,8 @@ export const ruHelp = {
   'any table, as JSON': 'любая таблица, в JSON',
   'as a kitchen device, paired once by an owner': 'как устройство кухни, которое владелец подключает один раз',
   'as the signed-in user; asks to sign in if needed': 'от имени вошедшего; при необходимости просит войти',
+  'in a browser, also one on another machine': 'в браузере, в том числе на другом компьютере',
+  'show a code, and approve it in the console': 'показать код и подтвердить его в консоли',
   'asks for login and password': 'спрашивает логин и пароль',
   'back up the server to one file; it can keep running': 'сохранить всё в один файл; сервер может работать дальше',
   'by ID': 'по номеру',

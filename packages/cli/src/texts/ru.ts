@@ -142,6 +142,8 @@ export const ru = {
   'Continue?': 'Продолжить?',
   Login: 'Логин',
   Password: 'Пароль',
+  'Open this address in a browser, and approve the code %1:': 'Откройте этот адрес в браузере и подтвердите код %1:',
+  'The code was rejected or has expired': 'Код отклонён или истёк',
   'Signed out': 'Вы вышли',
   "You weren't signed in": 'Вы не были в системе',
   'Company selected': 'Компания выбрана',

@@ -82,4 +82,15 @@ export const arDoors: Same<typeof ruDoors> = {
   'Merchants and access': 'المتاجر والصلاحيات',
   'The company has no merchants yet. Give access later, on the Access tab of a merchant.':
     'لا توجد متاجر في الشركة بعد. امنح الصلاحيات لاحقًا من تبويب «الصلاحيات» في صفحة المتجر.',
+  'Sign in a command': 'تسجيل دخول أمر',
+  'Enter the code that the command shows.': 'أدخل الرمز الذي يعرضه الأمر.',
+  'Approved. The command is signed in; you can close this page.': 'تمت الموافقة. سُجّل دخول الأمر، ويمكنك إغلاق هذه الصفحة.',
+  'Rejected. The command was not signed in.': 'رُفض الطلب. لم يُسجّل دخول الأمر.',
+  'Is this you? A command wants to sign in as %1. Check that it shows this code.':
+    'هل هذا أنت؟ يريد أمر تسجيل الدخول باسم %1. تأكد من أنه يعرض هذا الرمز.',
+  Machine: 'الجهاز المضيف',
+  'Network address': 'عنوان الشبكة',
+  'The command can do everything that you can. If you did not start it yourself just now, reject the request.':
+    'يمكن للأمر فعل كل ما يمكنك فعله. إن لم تشغّله بنفسك الآن فارفض الطلب.',
+  Approve: 'موافقة',
 }

@@ -81,4 +81,15 @@ export const ruDoors = {
   'Merchants and access': 'Заведения и доступ',
   'The company has no merchants yet. Give access later, on the Access tab of a merchant.':
     'В компании ещё нет заведений. Доступ можно дать позже, на вкладке «Доступ» заведения.',
+  'Sign in a command': 'Вход команды',
+  'Enter the code that the command shows.': 'Введите код, который показывает команда.',
+  'Approved. The command is signed in; you can close this page.': 'Подтверждено. Команда вошла; эту страницу можно закрыть.',
+  'Rejected. The command was not signed in.': 'Отклонено. Команда не вошла.',
+  'Is this you? A command wants to sign in as %1. Check that it shows this code.':
+    'Это вы? Команда хочет войти как %1. Проверьте, что она показывает этот код.',
+  Machine: 'Компьютер',
+  'Network address': 'Сетевой адрес',
+  'The command can do everything that you can. If you did not start it yourself just now, reject the request.':
+    'Команда сможет всё, что можете вы. Если вы не запускали её сами только что, отклоните запрос.',
+  Approve: 'Подтвердить',
 } as const

@@ -429,6 +429,7 @@ const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'webhook_delivery.state': {
     pending: 'Waiting',
     sending: 'Sending',
+    held: 'On hold',
     delivered: 'Delivered',
     failed: 'Failed',
     skipped: 'Not sent',
@@ -443,6 +444,7 @@ const values: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
     rights: 'The owner may not see this order',
     disabled: 'The webhook was disabled',
     company_disabled: 'The company was not enabled',
+    factor_required: 'The owner must set up two-step sign-in',
   },
 }
 

@@ -4,12 +4,15 @@ import { columns, companyColumn, isDerived, quote, tables } from './columns.ts'
 
 const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
+/** A secret that nobody has seen, in its stored form. */
+const hashedUuid = `encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex')`
+
 function defaultOf(field: Field): string | null {
   const { initial } = field
   if (initial === undefined || field.nullValue !== undefined) return null
   if (typeof initial === 'object' && initial !== null && 'computed' in initial) {
     if (initial.computed === 'now') return 'now()'
-    if (initial.computed === 'uuid') return 'gen_random_uuid()'
+    if (initial.computed === 'uuid') return field.kind === 'secret' ? hashedUuid : 'gen_random_uuid()'
     if (field.kind === 'money') return '0'
     return null
   }

@@ -9,6 +9,7 @@ import * as factor from '#domains/doors/factor-settings'
 import { confirmOptions, passkeyOptions, passkeySignIn, secondFactor } from '#domains/doors/second-step'
 import { link, useLink } from '#domains/doors/use-link'
 import { phone } from '#domains/doors/phone'
+import { answerSignIn, pendingSignIn, signInCode } from '#domains/doors/sign-in-code'
 import { registration, repairPassword } from '#domains/doors/registration'
 import { verify } from '#domains/doors/verify'
 import { endSession, sessions } from '#domains/people/own-sessions'
@@ -80,6 +81,9 @@ export const handlers: Handlers = {
     getLang,
     Login: login,
     checkAuth,
+    SignInCode: signInCode,
+    PendingSignIn: pendingSignIn,
+    AnswerSignIn: answerSignIn,
     SignOut: signOut,
     Update: update,
     Password: password,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiError, isApiError, type Multilang, type Payment } from '@tiffin/sdk/contract'
 import { isHeld } from '#domains/billing/apply-tariff'
+import { payPageKey } from '#domains/billing/pay-page'
 import { confirmPayment, type Outcome } from '#domains/billing/confirm-payment'
 import { equalsInConstantTime } from '#sessions/credentials'
 import { pageHash } from '#providers/payments/payment-provider'
@@ -14,6 +15,8 @@ type Fields = Record<string, unknown>
 
 interface PayablePayment extends Payment {
   page_key: string
+  /** Of the address of the page. */
+  key: string
   name: Multilang
   due_date: string | null
   period_start: string | null
@@ -98,9 +101,9 @@ export async function servePayments(fastify: FastifyInstance, context: Context):
 }
 
 /** A payment by its number and the key of its page. */
-async function findPayment({ db }: Context, { payment_id, key }: Fields): Promise<PayablePayment | null> {
+async function findPayment(context: Context, { payment_id, key }: Fields): Promise<PayablePayment | null> {
   if (typeof payment_id !== 'string' || !/^\d{1,15}$/.test(payment_id) || typeof key !== 'string') return null
-  const [payment] = await db.read({ platform: true }, (tx) =>
+  const [payment] = await context.db.read({ platform: true }, (tx) =>
     tx.sql<PayablePayment>(
       `select p.payment_id, p.company, p.type, p.state, p.page_key, p.bill::text, c.name,
          to_json(p.priced_at at time zone 'UTC')#>>'{}' || 'Z' as priced_at,
@@ -110,12 +113,13 @@ async function findPayment({ db }: Context, { payment_id, key }: Fields): Promis
       [Number(payment_id)],
     ),
   )
-  return payment && payment.page_key !== '' && equalsInConstantTime(payment.page_key, key) ? payment : null
+  if (!payment || payment.page_key === '') return null
+  return equalsInConstantTime(await payPageKey(context, payment.page_key), key) ? { ...payment, key } : null
 }
 
 function stateOf(payment: PayablePayment | null, now: Date): PageState {
   if (!payment) return { state: 'missing' }
-  const { payment_id, state, bill, page_key: key, name } = payment
+  const { payment_id, state, bill, key, name } = payment
   if (state === 'applied' || state === 'paid') return { state: 'paid' }
   const isOpen = state === 'open' && (payment.type === 1 || isHeld(payment, payment as never, now))
   if (!isOpen) return { state: 'closed' }

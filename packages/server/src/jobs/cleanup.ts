@@ -16,6 +16,7 @@ const expired = [
   ['sign_in_attempt', `last < now() - interval '7 days'`],
   ['rate_limit', `since < now() - interval '1 hour'`],
   ['device_pairing', `expires < now()`],
+  ['sign_in_code', `expires < now()`],
   ['phone_code', `expires < now()`],
   ['second_step', `expires < now()`],
   ['passkey_challenge', `expires < now()`],

@@ -13,36 +13,50 @@ export interface ServerKeys {
   vapid(): Promise<VapidKeys>
   /** Signs links to unsubscribe. */
   unsubscribe(): Promise<string>
+  /** Makes the keys of payment pages. A new one only ends the addresses that are open. */
+  payPage(): Promise<string>
 }
 
 export function createServerKeys(db: Database, secretBox: SecretBox): ServerKeys {
   const known = new Map<string, Promise<string>>()
 
-  /** The first server to need a key makes it. */
-  async function read(name: string, make: () => string): Promise<string> {
+  /** The first server to need a key makes it. `renew`: another one replaces it if it can't be read, because TIFFIN_SECRET_KEY was lost. */
+  async function read(name: string, make: () => string, renew: boolean): Promise<string> {
+    const owner = `server key ${name}`
     const sealed = await db.write({ global: true }, async (tx) => {
       const find = () => tx.sql<{ sealed: Buffer }>('select sealed from server_key where name = $1', [name])
       const [found] = await find()
       if (found) return found.sealed
       await tx.sql('insert into server_key (name, sealed) values ($1, $2) on conflict do nothing', [
         name,
-        secretBox.seal(make(), `server key ${name}`),
+        secretBox.seal(make(), owner),
       ])
       return (await find())[0]?.sealed as Buffer
     })
-    return secretBox.open(sealed, `server key ${name}`)
+    try {
+      return secretBox.open(sealed, owner)
+    } catch (error) {
+      if (!renew) throw error
+    }
+    await db.write({ global: true }, (tx) =>
+      tx.sql('update server_key set sealed = $3 where name = $1 and sealed = $2', [name, sealed, secretBox.seal(make(), owner)]),
+    )
+    return read(name, make, false)
   }
-  function key(name: string, make: () => string): Promise<string> {
-    const found = known.get(name) ?? read(name, make)
+  function key(name: string, make: () => string, renew = false): Promise<string> {
+    const found = known.get(name) ?? read(name, make, renew)
     known.set(name, found)
     found.catch(() => known.delete(name))
     return found
   }
   return {
     vapid: async () => JSON.parse(await key('vapid', newVapidKeys)) as VapidKeys,
-    unsubscribe: () => key('unsubscribe', () => randomBytes(32).toString('base64url')),
+    unsubscribe: () => key('unsubscribe', randomKey),
+    payPage: () => key('pay page', randomKey, true),
   }
 }
+
+const randomKey = (): string => randomBytes(32).toString('base64url')
 
 function newVapidKeys(): string {
   const pair = createECDH('prime256v1')

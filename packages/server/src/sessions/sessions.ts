@@ -105,7 +105,7 @@ export interface Sessions {
  */
 export const endOtherSessions = (tx: Tx, admin: number, but: number | null): Promise<unknown> =>
   tx.sql(
-    `with ended as (delete from second_step where admin = $1)
+    `with ended as (delete from second_step where admin = $1), codes as (delete from sign_in_code where admin = $1)
      delete from session where ${OF_PERSON} and session_id is distinct from $2`,
     [admin, but],
   )

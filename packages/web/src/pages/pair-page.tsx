@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { actorOf } from '@tiffin/core'
 import { type ApiError, type Calls, isApiError, type Merchant, type Output } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -11,8 +11,8 @@ import { Link, useSearchParams } from 'react-router'
 import { readOnce } from '../queries.ts'
 import { ChooseCompany } from '../ui/choose-company.tsx'
 import { Button, Input } from '../ui/controls.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
+import { CodeForm, CodeResult, CodeSheet, ShownCode } from './code-sheet.tsx'
 import { DeviceList } from './device-list.tsx'
 
 type PairingDevice = Output<Calls['Device']['asking']>['data']
@@ -38,48 +38,15 @@ export function PairPage() {
   if (!user.company) return <ChooseCompany />
   if (code === '')
     return (
-      <CodeForm onCode={(typed) => setSearch({ code: typed })}>
+      <CodeForm
+        title={t('Pair a device')}
+        label={t('Enter the code shown on the device.')}
+        onCode={(typed) => setSearch({ code: typed })}
+      >
         <DeviceList key={user.company.company_id} timezone={user.company.timezone} country={user.company.country.alpha2} />
       </CodeForm>
     )
   return <PairingRequest key={`${code} ${user.company.company_id}`} code={code} onRestart={() => setSearch({})} />
-}
-
-/** For users who arrive without the QR code; the paired devices are listed below. */
-function CodeForm({ onCode, children }: { onCode: (code: string) => void; children: ReactNode }) {
-  const t = useTranslate()
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (typed.trim() !== '') onCode(typed.trim())
-  }
-  return (
-    <PairSheet>
-      <chakra.form onSubmit={submit} display="grid" gap="3" justifyItems="start">
-        <chakra.label htmlFor={id}>{t('Enter the code shown on the device.')}</chakra.label>
-        <Input
-          id={id}
-          size="lg"
-          dir="ltr"
-          fontFamily="mono"
-          maxW="60"
-          maxLength={40}
-          autoFocus
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          placeholder="K7QX-3MTA"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" variant="solid">
-          {t('Continue')}
-        </Button>
-      </chakra.form>
-      {children}
-    </PairSheet>
-  )
 }
 
 type Outcome = { kind: 'paired'; name: string } | { kind: 'rejected' }
@@ -108,39 +75,39 @@ function PairingRequest({ code, onRestart }: { code: string; onRestart: () => vo
   const restart = <Button onClick={onRestart}>{t('Enter another code')}</Button>
   if (error)
     return (
-      <ResultMessage icon="alert" text={t.message(error.message, error.params)}>
+      <CodeResult title={t('Pair a device')} icon="alert" text={t.message(error.message, error.params)}>
         {restart}
-      </ResultMessage>
+      </CodeResult>
     )
   if (outcome?.kind === 'paired')
     return (
-      <ResultMessage icon="check" text={t('%1 is paired.', [outcome.name])}>
+      <CodeResult title={t('Pair a device')} icon="check" text={t('%1 is paired.', [outcome.name])}>
         <Button onClick={onRestart}>{t('Kitchen devices')}</Button>{' '}
         <Button asChild variant="solid">
           <Link to={companyRoutes['Company-Order']}>{t('To the order page')}</Link>
         </Button>
-      </ResultMessage>
+      </CodeResult>
     )
   if (outcome?.kind === 'rejected')
     return (
-      <ResultMessage icon="check" text={t('Request rejected. The device now shows a new code.')}>
+      <CodeResult title={t('Pair a device')} icon="check" text={t('Request rejected. The device now shows a new code.')}>
         {restart}
-      </ResultMessage>
+      </CodeResult>
     )
   if (request?.device.state === 'confirmed')
     return (
-      <ResultMessage icon="info" text={t('This code has already been used. The device is paired.')}>
+      <CodeResult title={t('Pair a device')} icon="info" text={t('This code has already been used. The device is paired.')}>
         {restart}
-      </ResultMessage>
+      </CodeResult>
     )
   if (request?.device.state === 'expired')
     return (
-      <ResultMessage icon="alert" text={t('This code has expired. The device will show a new one.')}>
+      <CodeResult title={t('Pair a device')} icon="alert" text={t('This code has expired. The device will show a new one.')}>
         {restart}
-      </ResultMessage>
+      </CodeResult>
     )
   return (
-    <PairSheet>
+    <CodeSheet title={t('Pair a device')}>
       {request && (
         <PairForm
           {...request}
@@ -149,7 +116,7 @@ function PairingRequest({ code, onRestart }: { code: string; onRestart: () => vo
           onError={setActionError}
         />
       )}
-    </PairSheet>
+    </CodeSheet>
   )
 }
 
@@ -207,9 +174,7 @@ function PairForm({ device, merchants, onPaired, onRejected, onError }: PairForm
           localized(company ?? {}, lang),
         ])}
       </Box>
-      <Box fontFamily="mono" fontSize="3xl" fontWeight="bold" letterSpacing="0.08em" data-testid="pair-code">
-        <bdi dir="ltr">{device.code}</bdi>
-      </Box>
+      <ShownCode code={device.code} />
       <Box>
         <chakra.label htmlFor={id} display="block" fontWeight="medium" mb="1">
           {t('Device name')}
@@ -262,28 +227,3 @@ function PairForm({ device, merchants, onPaired, onRejected, onError }: PairForm
     </chakra.form>
   )
 }
-
-const PairSheet = ({ children }: { children: ReactNode }) => {
-  const t = useTranslate()
-  return (
-    <Box overflowY="auto" p={{ base: '4', sm: '6' }}>
-      <Box maxW="480px" display="grid" gap="4">
-        <Box as="h1" fontSize="xl" fontWeight="semibold">
-          {t('Pair a device')}
-        </Box>
-        {children}
-      </Box>
-    </Box>
-  )
-}
-
-/** A message with a link to continue. */
-const ResultMessage = ({ icon, text, children }: { icon: IconName; text: string; children: ReactNode }) => (
-  <PairSheet>
-    <Box display="flex" gap="2" alignItems="center" role="status" data-testid="pair-result">
-      <Icon name={icon} size={20} />
-      {text}
-    </Box>
-    <Box>{children}</Box>
-  </PairSheet>
-)

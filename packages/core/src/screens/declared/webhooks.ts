@@ -40,6 +40,7 @@ export const webhookDeliveries = defineScreen('webhook_delivery', {
         ],
       },
     ]),
+    valueState('held', 'On hold', 'alert', [{ key: 'state', prm: 'held' }]),
     valueState('failed', 'Failed', 'alert', [{ key: 'state', prm: 'failed' }]),
     valueState('skipped', 'Not sent', 'off', [{ key: 'state', prm: 'skipped' }]),
   ],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { multilangSchema } from '../field.ts'
+import { normalizeName } from '../normalize-name.ts'
 import { phoneSchema } from '../phone.ts'
 import { sessionUserSchema } from '../session-user.ts'
 
@@ -291,4 +292,55 @@ export const endSession = defineCall('Auth', 'EndSession', {
   effect: 'write',
   input: z.object({ session_id: z.number().int() }),
   output: z.object({ data: z.object({ status: z.literal('OK') }) }),
+})
+
+const typedCode = z.string().min(1).max(40)
+
+/**
+ * A program without a browser signs in through the console, in the manner of RFC 8628. Without `secret`, the response has the
+ * secret, and the code and page for its user. With the secret, the program polls until the user has approved the code.
+ */
+export const signInCode = defineCall('Auth', 'SignInCode', {
+  auth: 'none',
+  effect: 'write',
+  input: z.object({
+    /** The machine, as the page shows it. */
+    name: z.string().overwrite(normalizeName).trim().min(1).max(200).optional(),
+    secret: z.string().min(20).max(200).optional(),
+    device: session.device,
+  }),
+  output: z.object({
+    data: z.object({
+      status: z.literal('OK'),
+      state: z.enum(['waiting', 'approved', 'expired']),
+      /** These are sent only in the first response. */
+      secret: z.string().optional(),
+      code: z.string().optional(),
+      page: z.string().optional(),
+      expires_in: z.number().int().optional(),
+    }),
+    /** The session, once; any further request finds the code expired. */
+    auth: authSchema.optional(),
+  }),
+  errors: ['account_blocked', 'rate_limited'],
+})
+
+/** Which program waits with this code: its machine, and the network it asks from. */
+export const pendingSignIn = defineCall('Auth', 'PendingSignIn', {
+  auth: 'session',
+  effect: 'read',
+  input: z.object({ code: typedCode }),
+  output: z.object({
+    data: z.object({ status: z.literal('OK'), code: z.string(), name: z.string(), network: z.string() }),
+  }),
+  errors: ['pairing_code_unknown', 'rate_limited'],
+})
+
+/** Lets the program with this code act as the user, or rejects it. Either uses the code up. */
+export const answerSignIn = defineCall('Auth', 'AnswerSignIn', {
+  auth: 'session',
+  effect: 'write',
+  input: z.object({ code: typedCode, approve: z.boolean() }),
+  output: z.object({ data: z.object({ status: z.literal('OK') }) }),
+  errors: ['pairing_code_unknown', 'rate_limited'],
 })

@@ -132,21 +132,24 @@ export const confirmOptions = defineCall('Factor', 'passkeyOptions', {
   errors: ['rate_limited'],
 })
 
+/** The refusals of a call that needs the password, and a code or a passkey. */
+const confirmErrors = [
+  'not_found',
+  'code_required',
+  'code_wrong',
+  'passkey_wrong',
+  'current_password_required',
+  'wrong_password',
+  'rate_limited',
+] as const
+
 /** Removes one of the user's factors; needs the password, and a code or a passkey. */
 export const removeFactor = defineCall('Factor', 'remove', {
   auth: 'session',
   effect: 'write',
   input: z.object({ second_factor_id: key, current, code: code.optional(), passkey: passkey.optional() }),
   output: ok,
-  errors: [
-    'not_found',
-    'code_required',
-    'code_wrong',
-    'passkey_wrong',
-    'current_password_required',
-    'wrong_password',
-    'rate_limited',
-  ],
+  errors: confirmErrors,
 })
 
 /** Replaces the user's recovery codes; needs the password, and a code or a passkey. */
@@ -155,15 +158,7 @@ export const newRecoveryCodes = defineCall('Factor', 'recoveryCodes', {
   effect: 'write',
   input: z.object({ current, code: code.optional(), passkey: passkey.optional() }),
   output: z.object({ data: z.object({ status: z.literal('OK'), recovery_codes: z.array(z.string()) }) }),
-  errors: [
-    'not_found',
-    'code_required',
-    'code_wrong',
-    'passkey_wrong',
-    'current_password_required',
-    'wrong_password',
-    'rate_limited',
-  ],
+  errors: confirmErrors,
 })
 
 /**

@@ -51,7 +51,7 @@ export const payment = defineEntity('payment', {
     total: money({ dollars: true, initial: '0.00', readonly: true }),
     /** Taken from the balance when the change is applied; negative if it is credited. */
     charge: money({ dollars: true, initial: '0.00', signed: true, readonly: true }),
-    /** Opens its payment page; anyone with the address can use it. */
+    /** The server makes the key of the payment page from this: anyone with the address of the page can use it. */
     page_key: secret({ readonly: true }),
     /** Received so far, or negative for a write-off (AMB-168). */
     amount: money({ dollars: true, initial: '0.00', signed: true, readonly: true }),

@@ -34,7 +34,7 @@ export const webhook = defineEntity('webhook', {
 })
 export type Webhook = Row<typeof webhook>
 
-export const deliveryStates = ['pending', 'sending', 'delivered', 'failed', 'skipped'] as const
+export const deliveryStates = ['pending', 'sending', 'held', 'delivered', 'failed', 'skipped'] as const
 
 /** Why an attempt failed, or why nothing was sent. */
 export const deliveryProblems = [
@@ -47,6 +47,7 @@ export const deliveryProblems = [
   'rights',
   'disabled',
   'company_disabled',
+  'factor_required',
 ] as const
 
 /** One event for one webhook, kept for 30 days and sent at least once, in no particular order. */

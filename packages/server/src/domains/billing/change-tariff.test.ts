@@ -320,6 +320,10 @@ describe('payment page of the sandbox', () => {
   it('the key of the page is shown to nobody', async () => {
     const payment = await billing.change(2, 1)
     expect(payment).not.toHaveProperty('page_key')
+    const key = new URL(await pageOf(payment), billing.server.url).searchParams.get('key') ?? ''
+    expect(key).toHaveLength(43)
+    const stored = JSON.stringify(await billing.server.database.asOwner('select * from payment'))
+    expect(stored).not.toContain(key)
   })
 
   it('a top-up pays a subscription that is late, and ends its block', async () => {

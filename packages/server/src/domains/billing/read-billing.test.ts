@@ -39,7 +39,7 @@ async function book(company: number, day: string, kind: string, amount: string, 
 
 it('adds up the ledger by month, and counts who came and who left', async () => {
   const { a, b } = billing.server.world
-  // Monthly until October; 31 days after the middle of November it has left.
+  // Monthly until the subscription ends in November.
   await book(a, '2026-09-15', 'subscription', '-19.00', 1)
   await book(a, '2026-10-15', 'subscription', '-19.00', 1)
   await book(a, '2026-10-20', 'order', '-0.30')
@@ -52,8 +52,8 @@ it('adds up the ledger by month, and counts who came and who left', async () => 
   billing.setTime('2027-01-10T00:00:00Z')
   expect((await read('platform', 5)).months).toEqual([
     { month: '2027-01', revenue: '0.00', received: '0.00', paying: 1, came: 0, left: 0, churn: 0 },
-    { month: '2026-12', revenue: '0.00', received: '0.00', paying: 1, came: 0, left: 1, churn: 50 },
-    { month: '2026-11', revenue: '350.00', received: '0.00', paying: 2, came: 1, left: 0, churn: 0 },
+    { month: '2026-12', revenue: '0.00', received: '0.00', paying: 1, came: 0, left: 0, churn: 0 },
+    { month: '2026-11', revenue: '350.00', received: '0.00', paying: 1, came: 1, left: 1, churn: 100 },
     { month: '2026-10', revenue: '19.30', received: '25.00', paying: 1, came: 0, left: 0, churn: 0 },
     { month: '2026-09', revenue: '19.00', received: '0.00', paying: 1, came: 1, left: 0, churn: null },
   ])
@@ -74,9 +74,51 @@ it('a change within a period does not begin another one', async () => {
   billing.setTime('2026-12-10T00:00:00Z')
   expect((await read()).months.map(({ paying, left }) => [paying, left])).toEqual([
     [0, 0],
+    [0, 0],
     [0, 1],
-    [1, 0],
   ])
+})
+
+it.each([
+  [
+    'renewed two weeks late has not left',
+    ['2026-09-15', '2026-10-29'],
+    '2026-11-29',
+    [
+      [0, 1],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ],
+  ],
+  [
+    'renewed after months left and came back',
+    ['2026-07-15', '2026-10-29'],
+    '2026-11-29',
+    [
+      [0, 1],
+      [1, 0],
+      [0, 0],
+      [0, 1],
+    ],
+  ],
+  [
+    'bought during a trial ends on its due date',
+    ['2026-10-10'],
+    '2026-12-01',
+    [
+      [0, 0],
+      [1, 0],
+      [1, 0],
+      [0, 0],
+    ],
+  ],
+])('a subscription %s', async (_what, charges, due_date, expected) => {
+  const { a } = billing.server.world
+  for (const day of charges) await book(a, day, 'subscription', '-19.00', 1)
+  await billing.set({ due_date: `${due_date}T12:00:00Z` })
+  billing.setTime('2026-11-30T00:00:00Z')
+  expect((await read('platform', 4)).months.map(({ paying, left }) => [paying, left])).toEqual(expected)
 })
 
 it('lists trials, companies that are due with what is missing, and parked ones', async () => {

@@ -29,8 +29,8 @@ export const readBilling: Handler<Calls['Report']['billing']> = async ({ months 
 }
 
 /**
- * A charge that began a period pays for its months. 31 days more, because it may be renewed late, or be bought during a trial and
- * begin when that ends.
+ * A charge that began a period pays for its months. A company that renews within 31 days after them has not left. A period that was
+ * bought during a trial begins when that ends, so the last one lasts until the company's due date.
  */
 async function readMonths(tx: Tx, months: number, now: Date): Promise<BillingReport['months']> {
   const rows = await tx.sql<Omit<BillingReport['months'][number], 'churn'> & { before: number }>(
@@ -42,18 +42,22 @@ async function readMonths(tx: Tx, months: number, now: Date): Promise<BillingRep
          -coalesce(sum(amount) filter (where kind in ('subscription', 'credit', 'order')), 0) as revenue,
          coalesce(sum(amount) filter (where kind in ('payment', 'refund', 'dispute')), 0) as received
        from booking where date >= (select min(begin) from month) at time zone 'UTC' group by 1
-     ), period as (
-       select b.company, b.date at time zone 'UTC' as begin,
-         b.date at time zone 'UTC' + make_interval(months => s.month) + interval '31 days' as until
+     ), charge as (
+       select b.company, b.date at time zone 'UTC' as begin, b.date at time zone 'UTC' + make_interval(months => s.month) as ends,
+         lead(b.date at time zone 'UTC') over (partition by b.company order by b.date, b.booking_id) as renewed
        from booking b join payment p on p.company = b.company and p.payment_id = b.payment
          join subscribe_period s on s.subscribe_period_id = p.tariff_period
          left join payment c on c.company = b.company and b.reference = 'change:' || c.payment_id
        where b.kind in ('subscription', 'credit') and coalesce(c.set_period, 1) = 1
+     ), period as (
+       select p.company, p.begin, case when next.begin between p.ends and p.ends + interval '31 days' then next.begin else p.ends end as until
+       from charge p join company c on c.company_id = p.company
+         cross join lateral (select coalesce(p.renewed, c.due_date at time zone 'UTC') as begin) next
      ), company_month as (
        select m.begin, p.company,
-         bool_or(p.begin < m.begin and p.until > m.begin) as at_begin,
+         bool_or(p.begin < m.begin and p.until >= m.begin) as at_begin,
          bool_or(p.begin < m.until and p.until >= m.until) as at_end
-       from month m join period p on p.begin < m.until and p.until > m.begin group by 1, 2
+       from month m join period p on p.begin < m.until and p.until >= m.begin group by 1, 2
      )
      select to_char(m.begin, 'YYYY-MM') as month,
        coalesce(a.revenue, 0)::numeric(14, 2)::text as revenue, coalesce(a.received, 0)::numeric(14, 2)::text as received,

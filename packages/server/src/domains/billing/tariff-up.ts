@@ -5,7 +5,7 @@ import { changeInfo } from '#engine/change-of-call'
 import type { Change } from '#engine/change-info'
 import type { CompanyCall, Handler } from '#server/context'
 import { applyTariff, isHeld } from './apply-tariff.ts'
-import { payPage } from './pay-page.ts'
+import { payPage, payPageKey } from './pay-page.ts'
 import { lockCompany, readBalance } from './terms.ts'
 
 /** Applies a payment whose bill is 0 or paid; returns the payment page for one that is not paid yet (API-33, AMB-002). */
@@ -34,7 +34,10 @@ export const tariffUp: Handler<Calls['Company']['TariffUp']> = async ({ order_id
     },
   )
   if (value === UNPAYABLE) throw apiError('service_not_configured')
-  const page = value === null ? {} : { page: payPage(call.config, { payment: order_id, key: value, lang: call.lang }) }
+  const page =
+    value === null
+      ? {}
+      : { page: payPage(call.config, { payment: order_id, key: await payPageKey(call, value), lang: call.lang }) }
   return { data: { status: 'OK', ...page } }
 }
 

@@ -6,13 +6,13 @@ export interface Account {
   admin_id: number
   login: string
   admin_status: number
-  /** The verified address, or the login if it is an address; empty if there is none. */
+  /** The confirmed address; empty if there is none. */
   address: string
 }
 
 /**
- * The account of an address or a login. An address counts only if it is verified or is the login: an address typed into a
- * profile gives no access.
+ * The account of a confirmed address or a login. Only a confirmed address gives access: an address in a profile, or as a login, may
+ * have been typed by somebody else.
  */
 export async function findAccount(tx: Tx, typed: string): Promise<Account | undefined> {
   const name = normalizeLogin(typed)
@@ -24,14 +24,16 @@ export async function findAccount(tx: Tx, typed: string): Promise<Account | unde
   )
   if (!row) return undefined
   const { verified, ...account } = row
-  return { ...account, address: verified ?? (isAddress(account.login) ? account.login : '') }
+  return { ...account, address: verified ?? '' }
 }
 
 /** Where to tell a person about their account: a confirmed address if there is one, otherwise the login or the profile's. */
 export async function noticeAddress(tx: Tx, admin: number): Promise<{ login: string; address: string }> {
   const [row] = await tx.sql<{ login: string; email: string }>('select login, email from admin where admin_id = $1', [admin])
-  const account = row && (await findAccount(tx, row.login))
-  return { login: row?.login ?? '', address: account?.address || (row?.email ?? '') }
+  if (!row) return { login: '', address: '' }
+  const { login, email } = row
+  const account = await findAccount(tx, login)
+  return { login, address: account?.address || (isAddress(login) ? login : email) }
 }
 
 const isAddress = (login: string): boolean => login !== '' && emailSchema.safeParse(login).success

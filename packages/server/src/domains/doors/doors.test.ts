@@ -217,6 +217,29 @@ describe('repair', () => {
     expect(await count('outbox')).toBe(before)
   })
 
+  it('sends nothing to a login that is an address, until the person has confirmed it', async () => {
+    const owner = await server.signIn('owner')
+    const email = 'made-by-owner@example.com'
+    const row = { login: email, email, password: GOOD, name: 'Ida', company_role: 2 }
+    const tables = [{ table: 'admin', row }]
+    const made = await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })
+    expect(made).toMatchObject({ status: 'OK' })
+    expect(await auth('RepairPassword', { login: email })).toMatchObject({ auth: { status: 'OK' } })
+    await requestsAnswered(server)
+    expect(await messagesTo(server, email)).toEqual([])
+    // The address is free for nobody, but its owner gets no link into an account whose password somebody else knows.
+    const taken = await nextMessage(server, email, () => auth('Registration', { email, name: 'Ida' }))
+    expect(taken.subject).toBe('This address is already a login')
+    expect(tokenIn(taken.text)).toBe('')
+    const { token } = userOf(await auth('Login', { login: email, password: GOOD }))
+    const mail = await nextMessage(server, email, () => auth('Verify', { kind: 'mail', current: GOOD }, token))
+    expect(await auth('Verify', { kind: 'mail', code: codeIn(mail.text) }, token)).toMatchObject({ data: { verified: true } })
+    const repair = await nextMessage(server, email, () => auth('RepairPassword', { login: email }))
+    expect(await auth('UseLink', { token: tokenIn(repair.text), password: 'a new long password' })).toMatchObject({
+      status: 'OK',
+    })
+  })
+
   it('sends nothing to a blocked account, and a link of an account blocked since is refused', async () => {
     const { email, admin } = await person()
     const token = tokenIn((await nextMessage(server, email, () => auth('RepairPassword', { login: email }))).text)

@@ -58,6 +58,26 @@ export const messages = {
       `يعمل الرابط مرة واحدة خلال ${hours} ساعة. إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة.`,
     ),
   }),
+  loginTaken: (): ByLang<Text> => ({
+    en: mail(
+      'This address is already a login',
+      'You asked to create a Tiffin account with this address. A company already uses it as the login of one of its staff, and nobody has confirmed it.',
+      'If you work there, sign in with the password you were given, then confirm the address in your profile. If not, create your account with another address.',
+      'If you did not ask for an account, ignore this message: none was created.',
+    ),
+    ru: mail(
+      'Этот адрес уже служит логином',
+      'Вы хотели создать учётную запись Tiffin с этим адресом. Одна из компаний уже использует его как логин своего сотрудника, и никто его не подтвердил.',
+      'Если вы там работаете, войдите с полученным паролем и подтвердите адрес в профиле. Если нет, создайте учётную запись с другим адресом.',
+      'Если вы не просили об учётной записи, не отвечайте: она не создана.',
+    ),
+    ar: mail(
+      'هذا العنوان مستخدم كاسم دخول',
+      'طلبت إنشاء حساب في Tiffin بهذا العنوان. تستخدمه إحدى الشركات اسم دخول لأحد موظفيها، ولم يؤكده أحد.',
+      'إن كنت تعمل هناك فسجّل الدخول بكلمة المرور التي استلمتها ثم أكّد العنوان في ملفك. وإلا فأنشئ حسابك بعنوان آخر.',
+      'إن لم تطلب حسابًا فتجاهل هذه الرسالة: لم يُنشأ أي حساب.',
+    ),
+  }),
   repair: ({ login, link, hours }: { login: string; link: string; hours: number }): ByLang<Text> => ({
     en: mail(
       'Set a new password',

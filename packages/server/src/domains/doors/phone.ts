@@ -3,6 +3,7 @@ import type { Handler } from '#server/context'
 import { enter } from '#domains/people/enter'
 import { addressAttempts, loginAttempts, secretAttempts, trySecret } from '#domains/people/secret-attempts'
 import { networkOf } from '#sessions/network-of'
+import { assertActive } from './assert-active.ts'
 import { redeemCode } from './codes.ts'
 import { receive } from './requests.ts'
 
@@ -22,11 +23,4 @@ export const phone: Handler<Calls['Auth']['Phone']> = async ({ code, lang = '', 
   if (admin === undefined) throw apiError('code_wrong')
   await assertActive(call, admin)
   return { auth: await enter(call, admin, input) }
-}
-
-async function assertActive({ db }: Pick<Parameters<typeof phone>[1], 'db'>, admin: number): Promise<void> {
-  const rows = await db.read({ global: true }, (tx) =>
-    tx.sql('select from admin where admin_id = $1 and admin_status = 1', [admin]),
-  )
-  if (rows.length === 0) throw apiError('account_blocked')
 }

@@ -1,4 +1,4 @@
-import { apiError, type Calls } from '@tiffin/sdk/contract'
+import type { Calls } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import { countGuess, endStep, readStep } from '#domains/factors/factors'
 import { checkPasskey, requestOptions } from '#domains/factors/passkeys'
@@ -6,6 +6,7 @@ import { startSession } from '#domains/people/enter'
 import { addressAttempts, trySecret } from '#domains/people/secret-attempts'
 import { consumeHourlyLimit } from '#limits/rate-limit'
 import { networkOf } from '#sessions/network-of'
+import { assertActive } from './assert-active.ts'
 import { checkCode } from './factor-codes.ts'
 
 /** Each is a row for some minutes. */
@@ -48,11 +49,4 @@ export const passkeySignIn: Handler<Calls['Auth']['Passkey']> = async ({ passkey
   if (admin === undefined) throw refusal
   await assertActive(call, admin)
   return { auth: await startSession(call, admin, options) }
-}
-
-async function assertActive({ db }: Pick<CallContext, 'db'>, admin: number): Promise<void> {
-  const rows = await db.read({ global: true }, (tx) =>
-    tx.sql('select from admin where admin_id = $1 and admin_status = 1', [admin]),
-  )
-  if (rows.length === 0) throw apiError('account_blocked')
 }

@@ -1,6 +1,7 @@
 import { hasOption, merchantTabLevel } from '@tiffin/core/rules'
 import { apiError, type Calls, entities } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
+import { hashSecret } from '#sessions/credentials'
 import { readCompany } from '#tenant/company-state'
 import type { Handler } from '#server/context'
 import { changeInfo } from '#engine/change-of-call'
@@ -17,7 +18,7 @@ export const newToken: Handler<Calls['Merchant']['newToken']> = async ({ merchan
     if (level === 1) throw apiError('forbidden', { table: 'merchant' })
     const option = hasOption((await readCompany(change.tx, info.company)) ?? {}, 'allow_acc_sys_integration')
     if (!option.allowed) throw apiError(option.code, { params: option.params })
-    await change.update(entities.merchant, [{ key: merchant_id, set: { token } }])
+    await change.update(entities.merchant, [{ key: merchant_id, set: { token: hashSecret(token).toString('hex') } }])
     return null
   })
   return { data: { status: 'OK', token }, feed }

@@ -6,7 +6,7 @@ import { parseNetworks } from '#providers/public-address'
 import { postWebhook, type WebhookResponse } from '#providers/post-webhook'
 import { actorOf } from '#sessions/sessions'
 import { messageBody, readOrders } from './messages.ts'
-import { type LockedWebhook, lockWebhook, queueDeliveries, skipDue } from './queue-deliveries.ts'
+import { holdWithoutFactor, type LockedWebhook, lockWebhook, queueDeliveries, skipDue } from './queue-deliveries.ts'
 import { addJob } from './queue-jobs.ts'
 import { retryDelay } from '#limits/retry-delay'
 import { signingSecrets } from './secrets.ts'
@@ -53,6 +53,8 @@ export async function deliverWebhook(context: DeliveryContext, target: Target): 
       return locked ? queueDeliveries(tx, company, webhook, locked) : false
     })
   }
+  const platform = context.config.TIFFIN_ADMIN_SECOND_FACTOR
+  if (await context.db.write({ company }, (tx) => holdWithoutFactor(tx, target, platform))) return
   const sender = async (): Promise<void> => {
     while (Date.now() < until && !context.stopping.aborted) {
       const claim = await context.db.write({ company }, (tx) => claimDelivery(tx, target))

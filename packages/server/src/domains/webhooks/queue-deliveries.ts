@@ -71,6 +71,36 @@ async function insertDeliveries(tx: Tx, company: number, webhook: number, events
     )
 }
 
+/**
+ * Holds the deliveries of a webhook while its owner lacks a required second factor, and releases them afterwards: an access token
+ * is refused then, too, and a webhook reads with the same rights.
+ * @returns whether they are held
+ */
+export async function holdWithoutFactor(
+  tx: Tx,
+  { company, webhook }: { company: number; webhook: number },
+  platform: boolean,
+): Promise<boolean> {
+  const [owner] = await tx.sql<{ lacks: boolean }>(
+    `select admin in (select lack_factor(array[admin], $3)) as lacks from webhook
+     where company = $1 and webhook_id = $2 and enabled = 1`,
+    [company, webhook, platform],
+  )
+  if (owner?.lacks)
+    await tx.sql(
+      `update webhook_delivery set state = 'held', problem = 'factor_required', next_attempt = null
+       where company = $1 and webhook = $2 and (state = 'pending' or state = 'sending' and next_attempt <= now())`,
+      [company, webhook],
+    )
+  else
+    await tx.sql(
+      `update webhook_delivery set state = 'pending', problem = null, next_attempt = now()
+       where company = $1 and webhook = $2 and state = 'held'`,
+      [company, webhook],
+    )
+  return owner?.lacks ?? false
+}
+
 /** Nothing more is sent while the webhook or the company is disabled; its deliveries can be sent again later. */
 export const skipDue = (tx: Tx, company: number, webhook: number, problem: 'disabled' | 'company_disabled'): Promise<unknown> =>
   tx.sql(

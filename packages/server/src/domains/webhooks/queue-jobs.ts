@@ -40,7 +40,8 @@ export async function queueDue(db: Database): Promise<void> {
        left join webhook_state s on s.company = w.company and s.webhook = w.webhook_id
        left join feed_counter f on f.company = w.company
      where s.position is null or f.last > s.position or exists (select from webhook_delivery d
-       where d.company = w.company and d.webhook = w.webhook_id and d.state in ('pending', 'sending') and d.next_attempt <= now())`,
+       where d.company = w.company and d.webhook = w.webhook_id
+         and (d.state in ('pending', 'sending') and d.next_attempt <= now() or d.state = 'held'))`,
     [],
   )
 }

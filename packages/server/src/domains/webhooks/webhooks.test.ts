@@ -529,6 +529,52 @@ describe('a company that is not enabled', () => {
   })
 })
 
+describe('an owner who lacks the required second factor', () => {
+  const require = (flag: 0 | 1) =>
+    server.database.asOwner('update company set owner_second_factor = $1 where company_id = $2', [flag, server.world.a])
+  const [event, waiting] = ['evt_held', { state: 'held', problem: 'factor_required', attempts: 0, wait: null }]
+  beforeEach(async () => {
+    const order = await insertOrder(server.database, server.world)
+    await require(1)
+    await server.database.asOwner(
+      `insert into webhook_delivery (company, webhook, event, type, "order", next_attempt) values ($1, $2, $4, 'order.moved', $3, now())`,
+      [server.world.a, webhook, order, event],
+    )
+    await lookForDue()
+    await settled(waiting)
+  })
+  afterEach(async () => {
+    await require(0)
+    await server.database.asOwner('delete from second_factor where admin = $1', [server.world.ownerA])
+  })
+  const setUp = () =>
+    server.database.asOwner(`insert into second_factor (admin, kind) values ($1, 'totp')`, [server.world.ownerA])
+
+  it('gets nothing until it is set up; then all of it', async () => {
+    await lookForDue()
+    await settled(waiting)
+    expect(receiver.messages).toEqual([])
+    await setUp()
+    await lookForDue()
+    await settled({ state: 'delivered', problem: null, attempts: 1 })
+    expect(receiver.messages.map(({ headers }) => headers['webhook-id'])).toEqual([event])
+  })
+
+  it('gets it also when the company no longer requires one', async () => {
+    await require(0)
+    await lookForDue()
+    await settled({ state: 'delivered' })
+  })
+
+  it('gets nothing from a webhook that was disabled meanwhile', async () => {
+    await server.database.asOwner('update webhook set enabled = 0 where webhook_id = $1', [webhook])
+    await setUp()
+    await lookForDue()
+    await settled({ state: 'skipped', problem: 'disabled' })
+    expect(receiver.messages).toEqual([])
+  })
+})
+
 describe('replay', () => {
   it('sends listed deliveries and those of a period again, under the same ids', async () => {
     await moveNewOrder()
