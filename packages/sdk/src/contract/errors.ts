@@ -95,6 +95,7 @@ export const errors = {
   webhook_disabled: 'The webhook is disabled. Enable it first.',
   // mailings and push
   mailing_state: 'The mailing is in another state now. Reload it.',
+  mailing_scheduled: 'The mailing is scheduled. Cancel its schedule to change it.',
   mailing_started: "The mailing has started. It can't be changed any more.",
   device_missing: 'Turn on notifications on this device first',
   // billing
