@@ -113,8 +113,13 @@ test('nothing typed is lost by a reload, and both ends hold the same history aft
   await expect(consoleLog(page)).toContainText('m1')
 
   await editor.fill('half a sen')
+  const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1000, 7) }
+  await page.locator('input[type=file]').setInputFiles(plan)
+  await expect(page.getByRole('button', { name: 'Remove file' })).toBeVisible()
   await page.reload()
   await expect(editor).toHaveValue('half a sen')
+  await expect(page.getByText('plan.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove file' }).click()
   await editor.fill('')
 
   await page.context().setOffline(true)
@@ -129,12 +134,15 @@ test('nothing typed is lost by a reload, and both ends hold the same history aft
   await far.setOffline(true)
   await write(widget, 'm4')
   await widget.getByRole('textbox', { name: 'Message' }).fill('m5, not sent')
+  await widget.locator('input[type=file]').setInputFiles(plan)
+  await expect(widget.getByRole('button', { name: 'Remove file' })).toBeVisible()
   await editor.fill('m6')
   await editor.press('Enter')
   await expect(page.getByTestId('message-status').last()).toHaveAttribute('data-status', '1')
   await far.setOffline(false)
   await widget.reload()
   await expect(widget.getByRole('textbox', { name: 'Message' })).toHaveValue('m5, not sent')
+  await expect(widget.getByText('plan.pdf')).toBeVisible()
   await expect(customerLog(widget)).toContainText('m6', { timeout: 45_000 })
   await expect(customerLog(widget)).not.toContainText('Sending…', { timeout: 45_000 })
   await expect(consoleLog(page)).toContainText('m4')
@@ -364,6 +372,74 @@ test('two consoles answer at once, and all ends hold one history', async ({ page
   for (const log of [consoleLog(page), consoleLog(second), customerLog(widget)])
     expect(await history(log)).toEqual(stored.map(({ text }) => text))
   await Promise.all([far.close(), other.close()])
+})
+
+test("asks before a reply goes out over a colleague's, also one that was written offline", async ({ page, browser, stage }) => {
+  const [far, other] = [await open(browser), await open(browser)]
+  const widget = await far.newPage()
+  const second = await other.newPage()
+  await stage.database.asOwner(
+    `update membership set navigation = '["Company-Order", "Company-Chat"]' where admin = $1 and company = $2`,
+    [stage.world.operatorA, stage.world.a],
+  )
+  await startSession(page, stage.url, 'owner')
+  await startSession(second, stage.url, 'operator')
+  const { user } = await customer(widget, stage)
+  await write(widget, 'm1')
+  for (const one of [page, second]) {
+    await one.goto(`${stage.url}/Company/Chat?user=${user}`)
+    await expect(consoleLog(one)).toContainText('m1')
+  }
+  const answer = async (one: Page, text: string): Promise<void> => {
+    await one.getByTestId('chat-editor').fill(text)
+    await one.getByTestId('chat-editor').press('Enter')
+  }
+  await page.context().setOffline(true)
+  for (const text of ['m2', 'm3']) await answer(page, text)
+  await answer(second, 'm4')
+  await expect(customerLog(widget)).toContainText('m4')
+  await page.context().setOffline(false)
+  const asked = consoleLog(page).locator('article').filter({ hasText: 'has replied in the meantime' })
+  await expect(asked).toHaveCount(2, { timeout: 45_000 })
+  await expect(consoleLog(page)).toContainText('m4')
+  await asked.filter({ hasText: 'm2' }).getByRole('button', { name: 'Send anyway' }).click()
+  await expect(customerLog(widget)).toContainText('m2')
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  // What was seen goes out without a question.
+  await answer(page, 'm5')
+  await expect(customerLog(widget)).toContainText('m5')
+  expect(await history(customerLog(widget))).toEqual(['m1', 'm4', 'm2', 'm5'])
+  expect(await history(consoleLog(page))).toEqual(['m1', 'm4', 'm2', 'm5'])
+  await Promise.all([far.close(), other.close()])
+})
+
+test("a canned answer is found by typing a slash, and has the customer's name and order", async ({ page, browser, stage }) => {
+  const far = await open(browser)
+  const widget = await far.newPage()
+  await startSession(page, stage.url, 'owner')
+  const { user } = await customer(widget, stage)
+  const order = await stage.order({ user })
+  await page.goto(`${stage.url}/Company/ChatAnswer`)
+  await page.getByRole('button', { name: 'Add record', exact: true }).click()
+  const editor = page.getByTestId('record-editor')
+  await editor.locator('[data-field=title]').getByRole('textbox').fill('Late order')
+  await editor.locator('[data-field=text]').getByRole('textbox').first().fill('Sorry, %name, order %order is late')
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByTestId('record-table')).toContainText('Late order')
+  await page.goto(`${stage.url}/Company/Chat?user=${user}`)
+  const line = page.getByTestId('chat-editor')
+  await line.fill('/la')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await line.press('Enter')
+  await expect(line).toHaveValue(`Sorry, Ida, order #${order} is late`)
+  await line.press('Enter')
+  await expect(customerLog(widget)).toContainText(`Sorry, Ida, order #${order} is late`)
+  await line.fill('/la')
+  await line.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await line.press('Enter')
+  await expect(customerLog(widget)).toContainText('/la')
+  await far.close()
 })
 
 test('a message survives a reload while it is sent, and is stored once', async ({ page, browser, stage }) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
-const { insertRow, openChat, PASSWORD, startTestServer } = await import('@tiffin/server/test')
+const { insertOrder, insertRow, openChat, PASSWORD, startTestServer } = await import('@tiffin/server/test')
 vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>
 /** Signed in as the owner. */
@@ -46,6 +46,39 @@ it('lists, reads and answers a conversation', async () => {
     { text: 'In <10 minutes>', status: 1 },
     { text: 'two\nlines', status: 1 },
   ])
+})
+
+it("sends nothing over a colleague's reply that the caller has not read", async () => {
+  const { a: company, userA: user_id } = server.world
+  const [last] = json(await tiffin('chat', 'read', String(user_id), '--limit', '1', '--json', 'chat_id')) as [{ chat_id: number }]
+  const colleague = openChat(server.url, await server.signIn('platform'), { company })
+  await colleague.next(({ mode }) => mode === 'handshake')
+  const uuid = '7b1c2d30-0000-4000-8000-000000000088'
+  colleague.socket.send(JSON.stringify({ mode: 'message', message: { uuid, user_id, text: 'Mine' } }))
+  await colleague.next(({ mode }) => mode === 'message')
+  const send = (seen: number | string) => tiffin('chat', 'send', String(user_id), 'Also mine', '--seen', String(seen))
+  expect(await send(last.chat_id)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('has replied in the meantime') as string,
+  })
+  expect(await send('x')).toMatchObject({ code: 2 })
+  expect(await send(last.chat_id + 1)).toMatchObject({ code: 0 })
+  colleague.socket.close()
+})
+
+it('sends a canned answer, filled in for the customer', async () => {
+  const { userA: user_id } = server.world
+  await tiffin('save', 'chat_answer', '--set', 'title=Late order', '--set', 'text=Sorry, %name, order %order is late')
+  const sent = ['chat', 'send', String(user_id), '--answer'] as const
+  expect(await tiffin(...sent, 'late ORDER')).toMatchObject({ code: 0 })
+  const last = async () => json(await tiffin('chat', 'read', String(user_id), '--limit', '1', '--json', 'text'))
+  expect(await last()).toEqual([{ text: 'Sorry, Anna, order is late' }])
+  const order = await insertOrder(server.database, server.world, { user: user_id })
+  expect(await tiffin(...sent, 'Late order')).toMatchObject({ code: 0 })
+  expect(await last()).toEqual([{ text: `Sorry, Anna, order #${order} is late` }])
+  expect(await tiffin(...sent, 'No such')).toMatchObject({ code: 2, err: expect.stringContaining('No such') as string })
+  expect(await tiffin(...sent, 'Late order', 'and a text')).toMatchObject({ code: 2 })
+  expect(await tiffin('chat', 'send', String(user_id))).toMatchObject({ code: 2 })
 })
 
 it('refuses what the server refuses, and sends nothing with --dry-run', async () => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { action } from '../action.ts'
 import type { App } from '../call.ts'
+import { wrongUsage } from '../failure.ts'
 import { withExamples } from '../help.ts'
 import type { ChatListOptions, ChatReadOptions, ChatSendOptions } from '../services/chat.ts'
 
@@ -30,19 +31,26 @@ export function addChat(program: Command, app: App): void {
       }),
     )
 
-  withExamples(chat.command('send <customer> <text>').description('send a message to a customer'), [
+  withExamples(chat.command('send <customer> [text]').description('send a message to a customer'), [
     ["tiffin chat send 12 'Your order is on its way'", 'when it returns, the message is stored'],
     ['tiffin chat send 12 - < answer.txt', 'the text of a file'],
+    ["tiffin chat send 12 --answer 'Late order'", 'a canned answer, filled in for the customer'],
   ])
+    .option('--answer <title>', 'a canned answer instead of a text')
     .option('--quote <uuid>', 'the message that this one replies to')
+    .option('--seen <number>', 'chat_id of the last message you read; refused if a colleague has replied since')
     .action(
       action<ChatSendOptions>(app, async (call) => {
-        const { readCustomer, readText, sendChat } = await services()
+        const { cannedAnswer, readCustomer, readSeen, readText, sendChat } = await services()
         const [customer = '', text = ''] = call.args
+        const { answer, seen } = call.options
+        const user_id = readCustomer(customer)
+        if (answer !== undefined && text !== '') throw wrongUsage('Use a text or --answer, not both')
         const message = {
-          user_id: readCustomer(customer),
-          text: await readText(call.io, text),
+          user_id,
+          text: answer === undefined ? await readText(call.io, text) : await cannedAnswer(await call.connect(), user_id, answer),
           quote: call.options.quote ?? null,
+          ...(seen === undefined ? {} : { seen: readSeen(seen) }),
         }
         if (call.options.dryRun === true) return { rows: [message], single: true, remarks: [call.t('Nothing was changed')] }
         return sendChat(await call.connect(), message)

@@ -8,6 +8,10 @@ import type { OutboxOptions, StartOptions } from '../services/mailings.ts'
 export function addMailing(program: Command, app: App): void {
   const mailing = program.command('mailing').description('send messages to many customers')
 
+  /** A command that sends to as many customers as were counted. */
+  const confirmed = (name: string): Command =>
+    mailing.command(name).option('--count <number>', 'number of customers who get it, from mailing count')
+
   withExamples(mailing.command('list').description('list mailings, the latest first'), [
     ['tiffin mailing list', 'their states and results'],
   ]).action(action(app, async (call) => (await services()).listMailings(await call.connect())))
@@ -34,29 +38,23 @@ export function addMailing(program: Command, app: App): void {
     }),
   )
 
-  withExamples(mailing.command('start <id>').description('send a mailing to its customers now'), [
+  withExamples(confirmed('start <id>').description('send a mailing to its customers now'), [
     ['tiffin mailing start 4', 'shows how many get it, and asks first'],
     ['tiffin mailing start 4 --yes --count 1204', 'only if the count is still the same'],
-  ])
-    .option('--count <number>', 'number of customers who get it, from mailing count')
-    .action(action<StartOptions>(app, async (call) => (await services()).startMailing(call)))
+  ]).action(action<StartOptions>(app, async (call) => (await services()).startMailing(call)))
 
-  withExamples(mailing.command('schedule <id> <time>').description('send a mailing at a time'), [
+  withExamples(confirmed('schedule <id> <time>').description('send a mailing at a time'), [
     ['tiffin mailing schedule 4 2026-11-28T09:00+01:00', 'sent to customers who meet its conditions at that time'],
-  ])
-    .option('--count <number>', 'number of customers who get it, from mailing count')
-    .action(action<StartOptions>(app, async (call) => (await services()).startMailing(call, call.args[1] ?? '')))
+  ]).action(action<StartOptions>(app, async (call) => (await services()).startMailing(call, call.args[1] ?? '')))
 
   withExamples(mailing.command('pause <id>').description('pause a mailing'), [
     ['tiffin mailing pause 4', 'nothing more is sent until it is resumed'],
   ]).action(action(app, async (call) => (await services()).changeMailing(call, 'pause')))
 
-  withExamples(mailing.command('resume <id>').description('continue a paused mailing'), [
+  withExamples(confirmed('resume <id>').description('continue a paused mailing'), [
     ['tiffin mailing resume 4', 'customers who already got it are left out'],
     ['tiffin mailing resume 4 --yes --count 1204', 'before it has started: only if the count is still the same'],
-  ])
-    .option('--count <number>', 'number of customers who get it, from mailing count')
-    .action(action<StartOptions>(app, async (call) => (await services()).resumeMailing(call)))
+  ]).action(action<StartOptions>(app, async (call) => (await services()).resumeMailing(call)))
 
   withExamples(mailing.command('stop <id>').description('end a mailing, or cancel its time'), [
     ['tiffin mailing stop 4', 'the remaining customers get nothing'],

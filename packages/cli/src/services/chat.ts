@@ -1,4 +1,4 @@
-import { escapeText, plainText } from '@tiffin/core/chat'
+import { escapeText, loadCannedAnswers, plainText } from '@tiffin/core/chat'
 import { randomUuid } from '@tiffin/sdk/client'
 import {
   apiError,
@@ -29,7 +29,9 @@ export interface ChatReadOptions {
   keepUnread?: boolean
 }
 export interface ChatSendOptions {
+  answer?: string
   quote?: string
+  seen?: string
 }
 
 const ANSWER_MS = 15_000
@@ -44,11 +46,28 @@ function readLimit(text: string | undefined, usual: number): number {
   return limit
 }
 
+/** `--seen`: a number of a message, or 0. */
+export function readSeen(text: string): number {
+  const seen = Number(text)
+  if (!Number.isSafeInteger(seen) || seen < 0 || text.trim() === '')
+    throw wrongUsage('%1 must be a number: %2', { params: ['--seen', text] })
+  return seen
+}
+
 /** A text, or standard input for `-`. */
 export async function readText(io: Pick<Io, 'readInput'>, text: string): Promise<string> {
   const given = (text === '-' ? await io.readInput() : text).trim()
   if (given === '') throw wrongUsage('The message is empty')
   return given
+}
+
+/** The canned answer with this title, filled in for the customer. */
+export async function cannedAnswer({ client }: Connection, user_id: number, title: string): Promise<string> {
+  const answers = await loadCannedAnswers(client, user_id)
+  const [found, ...others] = answers.filter((answer) => answer.title.toLowerCase() === title.trim().toLowerCase())
+  if (others.length > 0) throw wrongUsage('Several canned answers have this title: %1', { params: [title] })
+  if (!found) throw wrongUsage('Canned answer not found: %1', { params: [title], next: [{ message: 'tiffin list chat_answer' }] })
+  return found.text
 }
 
 export async function listChats({ client }: Connection, { search = '', unread, limit }: ChatListOptions): Promise<Result> {
@@ -90,17 +109,18 @@ export async function readChat(connection: Connection, user_id: number, options:
 
 export async function sendChat(
   connection: Connection,
-  { user_id, text, quote }: { user_id: number; text: string; quote: string | null },
+  { text, ...message }: { user_id: number; text: string; quote: string | null; seen?: number },
 ): Promise<Result> {
   const uuid = randomUuid()
-  const { message } = await withChat(connection, (ask) =>
+  const { message: stored } = await withChat(connection, (ask) =>
     ask(
-      { mode: 'message', message: { uuid, user_id, text: escapeText(text), quote } },
+      { mode: 'message', message: { uuid, text: escapeText(text), ...message } },
       'message',
       (frame) => frame.message.uuid === uuid,
     ),
   )
-  return { rows: [{ uuid, chat_id: message.chat_id, user_id, date: message.date }], single: true }
+  const { chat_id, user_id, date } = stored
+  return { rows: [{ uuid, chat_id, user_id, date }], single: true }
 }
 
 type Answer<M> = Extract<ChatServerFrame, { mode: M }>

@@ -48,6 +48,10 @@ export const arHelp = {
   'send a message to a customer': 'إرسال رسالة إلى عميل',
   'when it returns, the message is stored': 'عند انتهاء الأمر تكون الرسالة محفوظة',
   'the text of a file': 'نص ملف',
+  'chat_id of the last message you read; refused if a colleague has replied since':
+    'chat_id لآخر رسالة قرأتها؛ لا تُرسل إذا ردّ زميل بعدها',
+  'a canned answer instead of a text': 'رد جاهز بدل النص',
+  'a canned answer, filled in for the customer': 'رد جاهز بعد ملئه ببيانات العميل',
   'the message that this one replies to': 'الرسالة التي تردّ عليها هذه',
   'send messages to many customers': 'إرسال رسائل إلى عملاء كثيرين',
   'list mailings, the latest first': 'قائمة الحملات، الأحدث أولًا',

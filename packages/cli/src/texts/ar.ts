@@ -322,6 +322,9 @@ export const ar = {
   'Connection lost. Trying again …': 'انقطع الاتصال. نحاول مرة أخرى …',
   'Import %1': 'استيراد %1',
   'Only the newest %1 changes made online are compared': 'تُقارَن أحدث التغييرات عبر الإنترنت فقط: %1',
+  'Canned answer not found: %1': 'لا يوجد رد جاهز بهذا العنوان: %1',
+  'Several canned answers have this title: %1': 'أكثر من رد جاهز بهذا العنوان: %1',
+  'Use a text or --answer, not both': 'استخدم النص أو --answer، لا كليهما',
   'The message is empty': 'الرسالة فارغة',
   'Delete webhooks: %1?': 'حذف خطافات الويب: %1؟',
   'The webhook exists, but without a secret that you know. To get one: %1':

@@ -45,6 +45,10 @@ export const ruHelp = {
   'send a message to a customer': 'отправить сообщение клиенту',
   'when it returns, the message is stored': 'когда команда завершилась, сообщение сохранено',
   'the text of a file': 'текст из файла',
+  'chat_id of the last message you read; refused if a colleague has replied since':
+    'chat_id последнего прочитанного сообщения; если с тех пор ответил коллега, не отправляется',
+  'a canned answer instead of a text': 'готовый ответ вместо текста',
+  'a canned answer, filled in for the customer': 'готовый ответ с данными клиента',
   'the message that this one replies to': 'сообщение, на которое это отвечает',
   'send messages to many customers': 'отправлять сообщения многим клиентам',
   'list mailings, the latest first': 'список рассылок, сначала последние',

@@ -329,6 +329,9 @@ export const ru = {
   'Connection lost. Trying again …': 'Связь потеряна. Пробуем ещё раз …',
   'Import %1': 'Импорт %1',
   'Only the newest %1 changes made online are compared': 'Сравниваются только последние изменения онлайн: %1',
+  'Canned answer not found: %1': 'Готовый ответ не найден: %1',
+  'Several canned answers have this title: %1': 'Несколько готовых ответов с таким названием: %1',
+  'Use a text or --answer, not both': 'Укажите текст или --answer, но не оба',
   'The message is empty': 'Сообщение пустое',
   'Delete webhooks: %1?': 'Удалить вебхуки: %1?',
   'The webhook exists, but without a secret that you know. To get one: %1':

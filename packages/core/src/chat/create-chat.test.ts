@@ -110,7 +110,7 @@ describe('sending', () => {
     chat.open(5)
     expect([chat.send({ text: '  \n', quote: null }), chat.send({ text: '', quote: null })]).toEqual([false, false])
     const file = { flag: 2, name: 'a', type: 'b/c', content: 'x' } as const
-    expect(chat.send({ text: '', quote: null }, file)).toBe(true)
+    expect(chat.send({ text: '', quote: null, file })).toBe(true)
     await clock.advance(0)
     expect(said(line, 'message')).toEqual([expect.objectContaining({ message: expect.objectContaining({ file }) as object })])
   })
@@ -204,16 +204,78 @@ describe('sending', () => {
     expect([chat.store.getState().refused.size, storage.keys('chat.').length]).toEqual([0, 1])
   })
 
+  it('says which message its sender saw last: not what came while nobody looked or the line was cut', async () => {
+    const line = await start()
+    chat.open(5)
+    top(line, range(1, 3))
+    visible = false
+    line.say({ mode: 'message', message: message(4, { type: 1, admin_id: 9 }) })
+    chat.send({ text: 'one', quote: null })
+    await clock.advance(0)
+    expect(said(line, 'message').at(-1)?.message).toMatchObject({ text: 'one', seen: 3 })
+    line.say({ mode: 'message', message: message(5, { uuid: said(line, 'message').at(-1)?.message.uuid ?? '', type: 1 }) })
+    visible = true
+    chat.see()
+    line.cut()
+    chat.send({ text: 'two', quote: null })
+    await clock.advance(2000)
+    const next = await greet()
+    await clock.advance(0)
+    expect(said(next, 'message').at(-1)?.message).toMatchObject({ text: 'two', seen: 5 })
+  })
+
+  it("asks before a message goes out over a colleague's reply, and reconnects by itself", async () => {
+    const line = await start()
+    chat.open(5)
+    top(line, range(1, 3))
+    chat.send({ text: 'late', quote: null })
+    await clock.advance(0)
+    const uuid = said(line, 'message').at(-1)?.message.uuid ?? ''
+    line.say({ mode: 'error', code: 'colleague_replied', error: 'x', params: ['Ida', 4], uuid })
+    await clock.advance(0)
+    expect([...chat.store.getState().refused.keys()]).toEqual([uuid])
+    await clock.advance(2000)
+    const next = await greet()
+    expect(chat.store.getState().phase).toBe('online')
+    chat.sendAnyway(uuid)
+    await clock.advance(2000)
+    expect(said(next, 'message').map((frame) => frame.message)).toMatchObject([{ uuid, text: 'late', seen: 4 }])
+    next.say({ mode: 'message', message: message(5, { uuid, type: 1, text: 'late' }) })
+    await clock.advance(0)
+    expect([chat.store.getState().refused.size, storage.keys('chat.')]).toEqual([0, []])
+  })
+
+  it("takes a message back to be changed, with the colleague's reply counted as seen", async () => {
+    const line = await start()
+    chat.open(5)
+    top(line, range(1, 3))
+    chat.send({ text: 'late & <wrong>', quote: id(3) })
+    await clock.advance(0)
+    const uuid = said(line, 'message').at(-1)?.message.uuid ?? ''
+    line.say({ mode: 'error', code: 'colleague_replied', error: 'x', params: ['Ida', 4], uuid })
+    await clock.advance(0)
+    expect(chat.takeBack(uuid)).toEqual({ text: 'late & <wrong>', quote: id(3), file: null })
+    expect([chat.store.getState().refused.size, storage.keys('chat.')]).toEqual([0, []])
+    await clock.advance(2000)
+    const next = await greet()
+    chat.send({ text: 'better', quote: null })
+    await clock.advance(2000)
+    expect(said(next, 'message').at(-1)?.message).toMatchObject({ text: 'better', seen: 4 })
+  })
+
   it('keeps what is typed over a restart', async () => {
     await start()
+    const file = { flag: 2 as const, name: 'plan.pdf', type: 'application/pdf', content: 'a.bin' }
     chat.keepDraft(5, { text: 'half a sen', quote: id(3) })
+    chat.keepDraft(7, { text: '', quote: null, file })
     chat.stop()
     await start()
-    expect([chat.draft(5), chat.draft(6)]).toEqual([
-      { text: 'half a sen', quote: id(3) },
-      { text: '', quote: null },
+    expect([chat.draft(5), chat.draft(6), chat.draft(7)]).toEqual([
+      { text: 'half a sen', quote: id(3), file: null },
+      { text: '', quote: null, file: null },
+      { text: '', quote: null, file },
     ])
-    chat.keepDraft(5, { text: '', quote: null })
+    for (const user of [5, 7]) chat.keepDraft(user, { text: '', quote: null, file: null })
     expect(storage.keys('chatdraft.')).toEqual([])
   })
 

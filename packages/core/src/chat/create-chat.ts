@@ -15,7 +15,7 @@ import type { Ports } from '../ports.ts'
 import { isTransient } from '../transient-error.ts'
 import { type ChatState, initialChat, mergeMessages } from './chat-state.ts'
 import { hasContent } from './draft.ts'
-import { escapeText } from './rich-text.ts'
+import { escapeText, plainText } from './rich-text.ts'
 
 const PAGE = 50
 /** CHAT-32 */
@@ -23,6 +23,8 @@ const TYPING_EVERY_MS = 500
 /** CHAT-18 */
 const TYPING_SHOWN_MS = 1000
 const ANSWER_MS = 15_000
+/** Errors about one message or about the moment: the chat reconnects by itself. */
+const passingErrors: ReadonlySet<string> = new Set(['too_many_connections', 'colleague_replied'])
 /** More messages than this are not kept over a lost connection; older ones are loaded again when needed. */
 const MAX_KEPT = 200
 
@@ -43,10 +45,11 @@ export interface ChatOptions {
   onFrame?: (frame: ChatServerFrame) => void
 }
 
-/** The text of an editor that was not sent yet. */
+/** What is in an editor and was not sent yet. */
 export interface ChatDraft {
   text: string
   quote: string | null
+  file?: ChatFile | null
 }
 
 export interface Chat {
@@ -63,8 +66,12 @@ export interface Chat {
   leave(): void
   loadOlder(): void
   /** False if there is nothing to send (CHAT-20). */
-  send(draft: ChatDraft, file?: ChatFile | null): boolean
+  send(draft: ChatDraft): boolean
   resend(): void
+  /** Sends a message although a colleague has replied in the meantime. */
+  sendAnyway(uuid: string): void
+  /** Returns a refused message to be changed, and forgets it. */
+  takeBack(uuid: string): ChatDraft | undefined
   discard(uuid: string): void
   /** To be called on each input (CHAT-32). */
   typed(): void
@@ -87,6 +94,8 @@ export function createChat(options: ChatOptions): Chat {
   let typedAt = 0
   const typingTimers = new Map<number, () => void>()
   const awaited = new Map<string, PromiseWithResolvers<void>>()
+  /** The number of the newest message that was seen, by customer. */
+  const lastSeen = new Map<number, number>()
   const drafts = storedTexts(ports, 'chatdraft', options.owner)
 
   const outbox = createChatOutbox({
@@ -108,8 +117,8 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   /** Resolves when the message comes back with its number. */
-  function sendMessage({ intent_id: uuid, user_id, text, file, quote }: UnsentMessage): Promise<void> {
-    const message = { uuid, text, file, quote, ...(side === 1 ? { user_id } : {}) }
+  function sendMessage({ intent_id: uuid, user_id, text, file, quote, seen }: UnsentMessage): Promise<void> {
+    const message = { uuid, text, file, quote, seen, ...(side === 1 ? { user_id } : {}) }
     const answer = Promise.withResolvers<void>()
     awaited.set(uuid, answer)
     if (!connection?.send({ mode: 'message', message })) answer.reject(apiError('network'))
@@ -128,7 +137,7 @@ export function createChat(options: ChatOptions): Chat {
       webSocket: options.webSocket,
       clock,
       log: ports.log,
-      isTransient: ({ code }) => isTransient(apiError(code as ErrorCode)) || code === 'too_many_connections',
+      isTransient: ({ code }) => isTransient(apiError(code as ErrorCode)) || passingErrors.has(code),
       onPhase(phase) {
         set({ phase, ...(phase === 'online' ? { error: null } : {}) })
         if (phase === 'online') return
@@ -236,9 +245,12 @@ export function createChat(options: ChatOptions): Chat {
 
   /** Tells the sender of incoming messages that they were read, or at least delivered while nobody looks (CHAT-15, AMB-184). */
   function acknowledge(): void {
+    const { opened, messages } = get()
+    const newest = messages.at(-1)
+    if (isVisible() && opened !== null && newest) lastSeen.set(opened, newest.chat_id)
     const status = isVisible() ? 3 : 2
     tell(
-      get().messages.filter((message) => isIncoming(message) && message.status < status),
+      messages.filter((message) => isIncoming(message) && message.status < status),
       status,
     )
   }
@@ -266,6 +278,23 @@ export function createChat(options: ChatOptions): Chat {
     set(({ typing }) => ({ typing: new Map([...typing, [user_id, options.nameOfTyping?.({ admin_name }) ?? admin_name ?? '']]) }))
   }
 
+  function discard(uuid: string): void {
+    outbox.discard(uuid)
+    set(({ refused }) => ({ refused: new Map([...refused].filter(([id]) => id !== uuid)) }))
+  }
+
+  /** A refused message, whose question counts as answered: the colleague's reply was seen. */
+  function takeRefused(uuid: string): UnsentMessage | undefined {
+    const found = get().refused.get(uuid)
+    if (!found) return undefined
+    discard(uuid)
+    const { message, error } = found
+    if (error.code !== 'colleague_replied') return message
+    const newest = Math.max(lastSeen.get(message.user_id) ?? 0, Number(error.params?.[1]))
+    lastSeen.set(message.user_id, newest)
+    return { ...message, seen: newest }
+  }
+
   return {
     store,
     start() {
@@ -275,6 +304,7 @@ export function createChat(options: ChatOptions): Chat {
     stop() {
       connection?.close()
       outbox.close()
+      lastSeen.clear()
       set(initialChat)
     },
     retry: () => connection?.retry(),
@@ -292,10 +322,11 @@ export function createChat(options: ChatOptions): Chat {
       if (connection?.send({ mode: 'get_messages_top', ...conversation(), id: oldest.chat_id, limit: PAGE }))
         set({ loading: true })
     },
-    send({ text, quote }, file = null) {
+    send({ text, quote, file = null }) {
       const { opened } = get()
       if (opened === null || !hasContent(text, file)) return false
-      outbox.add([{ intent_id: randomUuid(), user_id: opened, text: escapeText(text.trim()), file, quote, at: clock.now() }])
+      const message = { intent_id: randomUuid(), user_id: opened, text: escapeText(text.trim()), file, quote, at: clock.now() }
+      outbox.add([{ ...message, seen: side === 1 ? (lastSeen.get(opened) ?? 0) : undefined }])
       return true
     },
     resend() {
@@ -303,10 +334,15 @@ export function createChat(options: ChatOptions): Chat {
       connection?.retry()
       outbox.restore()
     },
-    discard(uuid) {
-      outbox.discard(uuid)
-      set(({ refused }) => ({ refused: new Map([...refused].filter(([id]) => id !== uuid)) }))
+    sendAnyway(uuid) {
+      const message = takeRefused(uuid)
+      if (message) outbox.add([message])
     },
+    takeBack(uuid) {
+      const message = takeRefused(uuid)
+      return message && { text: plainText(message.text), quote: message.quote, file: message.file }
+    },
+    discard,
     typed() {
       if (clock.now() - typedAt < TYPING_EVERY_MS || get().opened === null) return
       if (connection?.send({ mode: 'printing', ...conversation() })) typedAt = clock.now()
@@ -315,12 +351,16 @@ export function createChat(options: ChatOptions): Chat {
     see: acknowledge,
     draft(user_id) {
       const stored = drafts.all().find(({ key }) => key === String(user_id))
-      const { text, quote } = { ...(readJson(stored?.text()) as Partial<ChatDraft> | undefined) }
-      return { text: typeof text === 'string' ? text : '', quote: typeof quote === 'string' ? quote : null }
+      const { text, quote, file } = { ...(readJson(stored?.text()) as Partial<ChatDraft> | undefined) }
+      return {
+        text: typeof text === 'string' ? text : '',
+        quote: typeof quote === 'string' ? quote : null,
+        file: typeof file?.content === 'string' ? file : null,
+      }
     },
     keepDraft(user_id, draft) {
       const stored = drafts.put(String(user_id), JSON.stringify(draft))
-      if (draft.text === '' && draft.quote === null) stored?.remove()
+      if (draft.text === '' && draft.quote === null && !draft.file) stored?.remove()
     },
   }
 }

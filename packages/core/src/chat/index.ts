@@ -1,3 +1,4 @@
+export { answerTyped, type CannedAnswer, findAnswers, loadCannedAnswers } from './canned-answers.ts'
 export {
   type ChatState,
   type ConnectionState,

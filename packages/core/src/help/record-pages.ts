@@ -22,6 +22,26 @@ export const recordPages = {
       },
     ],
   },
+  cannedAnswers: {
+    title: { en: 'Canned answers', ru: 'Готовые ответы', ar: 'الردود الجاهزة' },
+    about: {
+      en: 'Texts that you send often: in the chat, type / and choose one.',
+      ru: 'Тексты, которые вы часто отправляете: наберите / в чате и выберите нужный.',
+      ar: 'نصوص ترسلها كثيرًا: اكتب / في المحادثة واختر واحدًا.',
+    },
+    first: {
+      en: 'Add one with {Add record>add}, with a short title and a text in each language of your customers.',
+      ru: 'Добавьте ответ через {Add record>add}: короткое название и текст на каждом языке клиентов.',
+      ar: 'أضف ردًا عبر {Add record>add}: عنوان قصير ونص بكل لغة من لغات عملائك.',
+    },
+    tips: [
+      {
+        en: 'In the text, %name becomes the name of the customer, and %order the number of their latest order.',
+        ru: 'В тексте %name станет именем клиента, а %order номером его последнего заказа.',
+        ar: 'في النص يصبح %name اسم العميل، و%order رقم آخر طلب له.',
+      },
+    ],
+  },
   customers: {
     title: { en: 'Customers', ru: 'Клиенты', ar: 'العملاء' },
     about: {

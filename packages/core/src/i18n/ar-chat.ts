@@ -28,6 +28,12 @@ export const arChat = {
   Quote: 'اقتباس',
   'Remove quote': 'إزالة الاقتباس',
   'Delete message?': 'حذف الرسالة؟',
+  '%1 has replied in the meantime. Read the reply, then decide whether to send yours.':
+    'ردّ %1 في هذه الأثناء. اقرأ الرد ثم قرّر هل ترسل ردك.',
+  'Message. Type / for a canned answer': 'رسالة. اكتب / لرد جاهز',
+  'No canned answer found': 'لا يوجد رد جاهز بهذا العنوان',
+  'Send anyway': 'إرسال على أي حال',
+  'Press Enter to send it anyway': 'اضغط Enter للإرسال على أي حال',
   'Not sent: %1': 'لم تُرسل: %1',
   "Can't save messages on this device. Keep it on until they are sent.": 'يتعذّر حفظ الرسائل على هذا الجهاز. أبقه يعمل حتى تُرسل.',
   'Attach file': 'إرفاق ملف',

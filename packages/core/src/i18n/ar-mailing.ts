@@ -3,6 +3,7 @@ import type { Same } from './text-key.ts'
 
 export const arMailing: Same<typeof ruMailing> = {
   'The mailing is in another state now. Reload it.': 'تغيّرت حالة الحملة. أعد تحميلها.',
+  'The mailing is scheduled. Cancel its schedule to change it.': 'الحملة مجدولة. ألغِ الجدولة لتعديلها.',
   "The mailing has started. It can't be changed any more.": 'بدأت الحملة ولم يعد تعديلها ممكنًا.',
   'Turn on notifications on this device first': 'فعّل الإشعارات على هذا الجهاز أولًا',
   // audience

@@ -506,6 +506,10 @@ export const names = {
   'Blocked address': { ru: 'Заблокированный адрес', ar: 'عنوان محظور' },
   'Blocked since': { ru: 'Заблокирован с', ar: 'محظور منذ' },
   'unsubscribed, bounces, spam, email': { ru: 'отписки, возвраты, спам, почта', ar: 'إلغاء الاشتراك، مرتجع، مزعج، بريد' },
+  // The chat.
+  'Canned answers': { ru: 'Готовые ответы', ar: 'الردود الجاهزة' },
+  'Canned answer': { ru: 'Готовый ответ', ar: 'رد جاهز' },
+  'chat, templates, saved replies': { ru: 'чат, шаблоны, заготовки', ar: 'المحادثة، قوالب، ردود محفوظة' },
   'Messages to the customer': { ru: 'Сообщения клиенту', ar: 'الرسائل إلى العميل' },
 } satisfies Readonly<Record<string, Readonly<Record<'ru' | 'ar', string>>>>
 

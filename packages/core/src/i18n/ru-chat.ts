@@ -28,6 +28,12 @@ export const ruChat = {
   Quote: 'Ответить с цитатой',
   'Remove quote': 'Убрать цитату',
   'Delete message?': 'Удалить сообщение?',
+  '%1 has replied in the meantime. Read the reply, then decide whether to send yours.':
+    'Тем временем ответил коллега: %1. Прочитайте ответ и решите, отправлять ли свой.',
+  'Message. Type / for a canned answer': 'Сообщение. Наберите / для готового ответа',
+  'No canned answer found': 'Готовый ответ не найден',
+  'Send anyway': 'Всё равно отправить',
+  'Press Enter to send it anyway': 'Enter — всё равно отправить',
   'Not sent: %1': 'Не отправлено: %1',
   "Can't save messages on this device. Keep it on until they are sent.":
     'На этом устройстве не удаётся сохранить сообщения. Не выключайте его, пока они не отправлены.',

@@ -1,6 +1,8 @@
 /** Mailings, their audience, and push messages. */
 export const ruMailing = {
   'The mailing is in another state now. Reload it.': 'Состояние рассылки изменилось. Обновите её.',
+  'The mailing is scheduled. Cancel its schedule to change it.':
+    'Рассылка запланирована. Чтобы изменить её, отмените отправку по расписанию.',
   "The mailing has started. It can't be changed any more.": 'Рассылка начата, изменить её уже нельзя.',
   'Turn on notifications on this device first': 'Сначала включите уведомления на этом устройстве',
   // audience

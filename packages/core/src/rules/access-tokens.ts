@@ -10,6 +10,7 @@ const readByPeopleOnly: ReadonlySet<string> = new Set(['outbox'])
 /** Tables of a company that set it up; those of the platform follow from their gate. */
 const setUpTables: ReadonlySet<string> = new Set([
   'banner',
+  'chat_answer',
   'company',
   'cuisine',
   'device',

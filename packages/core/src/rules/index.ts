@@ -56,6 +56,7 @@ export {
   limitDecision,
   missingOption,
   optionDecision,
+  readDecision,
   optionPrice,
   readMode,
   readOption,

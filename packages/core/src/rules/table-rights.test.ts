@@ -24,6 +24,7 @@ describe('the tables of a screen', () => {
     ['Company-Marketing-Promocode', 'promocode'],
     ['Company-Marketing-Push', 'message'],
     ['Company-Marketing-Banner', 'banner'],
+    ['Company-ChatAnswer', 'chat_answer'],
   ] as [RouteName, EntityName][])('PERM-03: of %s are %s and what its editor chooses from', (route, table) => {
     const { reads, writes } = rightsOn(route)
     expect([...writes]).toEqual([table])
@@ -32,6 +33,11 @@ describe('the tables of a screen', () => {
       .map(({ to }) => to as string)
       .filter((to) => !namesAlone.has(to) && to !== 'mailing')
     expect(chosen.filter((to) => !reads.has(to))).toEqual([])
+  })
+
+  it('those who answer customers read the canned answers, and change them only with their page', () => {
+    expect(rightsOn('Company-Chat').reads.has('chat_answer')).toBe(true)
+    expect([...rightsOn('Company-Chat').writes]).toEqual([])
   })
 
   it.each(['Company-Tariff', 'Administrator-Company'] as RouteName[])('PERM-03: %s is not for operators', (route) => {
@@ -73,7 +79,7 @@ describe('the tables of a screen', () => {
         : route === 'Company-Marketing-Push'
           ? { user: ['user_id', 'name', 'phone', 'img', 'lang'] }
           : route === 'Company-Chat'
-            ? { user: ['user_id', 'name', 'phone', 'img', 'chat_admin_unread', 'chat_date'] }
+            ? { user: ['user_id', 'name', 'phone', 'img', 'lang', 'chat_admin_unread', 'chat_date'] }
             : {}
     for (const [table, fields] of Object.entries(personNames)) {
       const shown = [...joinedFields(reader, entities[table as EntityName])]

@@ -15,6 +15,7 @@ export { weekdays } from '@tiffin/sdk/contract'
 export {
   accessLabel,
   addressDetails,
+  audienceLabels,
   accessLevels,
   accessNames,
   colorParts,
@@ -82,6 +83,7 @@ export {
   defineScreen,
   type Filter,
   fitsColumn,
+  listedTitle,
   type FieldChange,
   type FollowUp,
   type Removal,
@@ -91,6 +93,7 @@ export {
   type Section,
   sectionsOf,
   searchableField,
+  shownColumn,
   spansCompanies,
   STATE,
   type StateTone,

@@ -118,7 +118,8 @@ export const modeOf = ({ mode }: Screen): Pick<TableQuery, 'mode'> => (mode === 
 /** The query for one page, limited to the fields of its columns (LIST-01, LIST-24). */
 export function listQuery(screen: Screen, state: ListState, context: ListContext): TableQuery {
   const { entity } = screen
-  const fields = context.columns.map((column) => column.split('.')[0] ?? column)
+  const columns = context.columns.flatMap((column) => [column, screen.instead[column] ?? []].flat())
+  const fields = columns.map((column) => column.split('.')[0] ?? column)
   const more = [entity.key, 'revision', 'company', ...(entity.sort ? [entity.sort] : [])]
   // A switch in a row also shows the row's state.
   if ([STATE, ...screen.instant].some((name) => fields.includes(name))) more.push(...stateFields(screen, context))

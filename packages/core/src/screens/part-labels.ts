@@ -1,4 +1,4 @@
-import { entities, type Entity, weekdays } from '@tiffin/sdk/contract'
+import { type Audience, entities, type Entity, weekdays } from '@tiffin/sdk/contract'
 import type { Translate } from '#i18n/create-i18n'
 import type { PlainKey } from '#i18n/text-key'
 import { accessPositions } from '#rules/index'
@@ -31,6 +31,15 @@ export const addressDetails = {
   flat: 'Flat',
   comment: 'Delivery instructions',
 } as const satisfies Record<string, PlainKey>
+/** Labels of the conditions of an audience, in the order of the form. */
+export const audienceLabels = {
+  langs: 'Languages of the customers',
+  orders_min: 'Orders placed, at least',
+  ordered_within_days: 'Ordered within (days)',
+  not_ordered_for_days: 'No order for (days)',
+  bonus_min: 'Bonus points, at least',
+  testers: 'Testers only',
+} as const satisfies Record<keyof Audience, PlainKey>
 const addressParts = {
   address: 'Address',
   city: 'City',

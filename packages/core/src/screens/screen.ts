@@ -13,12 +13,14 @@ import {
   type Actor,
   type AnyRow,
   isAdministratorRoute,
+  isEmptyValue,
   pages,
   type Problem,
   type RouteName,
   routeNames,
   rowProblems,
 } from '#rules/index'
+import { rowTitle, titleField } from '#rules/row-title'
 import type { InputName } from './input-names.ts'
 
 export type FieldOf<N extends EntityName> = keyof (typeof entities)[N]['fields'] & string
@@ -163,6 +165,8 @@ export interface Screen {
   sums: readonly string[]
   /** Text of a column for a row without a value, where a blank would be unclear. */
   blank: Readonly<Record<string, PlainKey>>
+  /** By column, the field of a joined row that is shown for a row without a value. */
+  instead: Readonly<Record<string, `${string}.${string}`>>
   /** Milliseconds between the last keystroke in a filter and the search, if not the default. */
   typingDelay?: number
   /** Whether windows of 800 px or less hide the filters behind a button (REPORT-12). */
@@ -217,6 +221,7 @@ type ScreenInput<N extends EntityName> = {
   sortWithin?: FieldOf<N>
   sums?: readonly FieldOf<N>[]
   blank?: Readonly<Partial<Record<FieldOf<N>, PlainKey>>>
+  instead?: Readonly<Partial<Record<FieldOf<N>, `${FieldOf<N>}.${string}`>>>
   folds?: true
   /** The name, if one entity has several screens. */
   name?: string
@@ -253,6 +258,23 @@ export function sectionsOf({ fields, sections, side = [] }: Tab): readonly Secti
     .filter(({ rows }) => rows.length > 0)
 }
 
+/** The column to show for a row: the field of a joined row if this one has no value of its own. */
+export function shownColumn({ entity, instead }: Screen, row: AnyRow, column: string): string {
+  const other = instead[column]
+  const field = entity.fields[column]
+  if (other === undefined || !field || !isEmptyValue(field, row[column])) return column
+  const [name = '', part = ''] = other.split('.')
+  const joined = row[entity.joins[name]?.as ?? ''] as AnyRow | null | undefined
+  return isEmptyValue(field, joined?.[part]) ? column : other
+}
+
+/** The name of a listed row, which contains what its link shows. */
+export function listedTitle(screen: Screen, row: AnyRow, lang: string): string {
+  const { entity } = screen
+  const [name = ''] = shownColumn(screen, row, titleField(entity.name as EntityName)).split('.')
+  return rowTitle(row[entity.joins[name]?.as ?? ''] as AnyRow | undefined, lang) || rowTitle(row, lang)
+}
+
 /** Whether a list can show a field as a column. */
 export function fitsColumn({ fields }: Entity, name: string): boolean {
   const field = fields[name]
@@ -282,6 +304,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Scree
     inputs = {},
     offers = {},
     blank = {},
+    instead = {},
     folds = false,
     shownIn = 'both',
     check,
@@ -308,6 +331,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Scree
     inputs,
     offers,
     blank,
+    instead,
     folds,
     check: (before, after) => ({ ...rowProblems(declared, before, after), ...check?.(before, after) }),
     filters: [

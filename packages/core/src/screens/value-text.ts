@@ -1,4 +1,5 @@
 import {
+  type Audience,
   entities,
   type DeliveryTier,
   type Entity,
@@ -15,7 +16,7 @@ import { formatList, formatPhone, localized } from '#rules/index'
 import { screens } from './declared/index.ts'
 import { type InputName, inputOf, onOffValues } from './input-names.ts'
 import { fieldName, messageResult, valueLabel, valueName } from './labels.ts'
-import { accessLevels, partNames } from './part-labels.ts'
+import { accessLevels, audienceLabels, partNames } from './part-labels.ts'
 import { splitPart } from './parts.ts'
 import { languageCodes } from './language-codes.ts'
 import { customSoundLabel, soundNames } from './sound-names.ts'
@@ -129,6 +130,7 @@ function kindText({ entity, name, field, value }: FieldValue & { field: Field },
   const { t, lang } = format
   const onOff = onOffValues[`${entity.name}.${name}`]
   if (field.kind === 'flag' || onOff) return t(value === (onOff?.[0] ?? 1) ? 'Yes' : 'No')
+  if (entity.name === 'mailing' && name === 'audience') return audienceText(value as Audience, format)
   if (entity.name === 'order' && name === 'cart') return cartText(value as Cart, lang)
   if (field.kind === 'choice' || field.kind === 'word' || valueLabel(entity, name, value) !== undefined)
     return valueName(entity, name, value, t)
@@ -188,6 +190,24 @@ function hoursText(day: WorkDay, { t, lang }: ValueFormat): string {
     day.periods.map(({ start, end }) => `${start}–${end}${end <= start ? ' +1' : ''}`),
     lang,
   )
+}
+
+function audienceText(audience: Audience, format: ValueFormat): string {
+  const { t, lang } = format
+  const valueOf = (name: keyof Audience): string => {
+    if (name === 'langs')
+      return formatList(
+        (audience.langs ?? []).map((code) => languageName(code, format)),
+        lang,
+      )
+    return name === 'bonus_min'
+      ? moneyText(audience.bonus_min ?? '', format.currency, lang)
+      : formatNumber(Number(audience[name]), lang)
+  }
+  return (Object.keys(audienceLabels) as (keyof Audience)[])
+    .filter((name) => audience[name] !== undefined)
+    .map((name) => (name === 'testers' ? t(audienceLabels.testers) : `${t(audienceLabels[name])}: ${valueOf(name)}`))
+    .join('; ')
 }
 
 const cartText = (cart: Cart, lang: string): string =>

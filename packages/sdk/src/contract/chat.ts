@@ -52,6 +52,8 @@ const outgoingSchema = z.object({
   quote: z.uuid().nullable().default(null),
   /** The conversation; not needed from a customer, who has only one (AMB-251). */
   user_id: z.number().int().positive().optional(),
+  /** From a console: the number of the newest message its sender has seen. Refused if a colleague has replied since. */
+  seen: z.number().int().min(0).optional(),
 })
 export type ChatOutgoing = z.output<typeof outgoingSchema>
 

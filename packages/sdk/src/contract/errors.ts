@@ -95,8 +95,11 @@ export const errors = {
   repeated_row: 'Several rows change this record: %1',
   // webhooks
   webhook_disabled: 'The webhook is disabled. Enable it first.',
+  // the chat
+  colleague_replied: '%1 has replied in the meantime. Read the reply, then decide whether to send yours.',
   // mailings and push
   mailing_state: 'The mailing is in another state now. Reload it.',
+  mailing_scheduled: 'The mailing is scheduled. Cancel its schedule to change it.',
   mailing_started: "The mailing has started. It can't be changed any more.",
   device_missing: 'Turn on notifications on this device first',
   // billing

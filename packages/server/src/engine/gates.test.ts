@@ -26,6 +26,7 @@ const gates: [string, CompanyOption, RouteName, string | null, Record<string, un
   ['GATE-07', 'allow_mailing', 'Company-Marketing-BlockList', 'mail_block', { address: 'ann@example.com' }],
   ['GATE-08', 'allow_push', 'Company-Marketing-Push', 'message', { text: { en: 'New' }, user_id: 1 }],
   ['GATE-09', 'allow_promocode', 'Company-Marketing-Promocode', 'promocode', { code: 'NEW' }],
+  ['GATE-01', 'allow_chat', 'Company-ChatAnswer', 'chat_answer', { title: 'Late', text: { en: 'Sorry' } }],
   ['GATE-10', 'allow_report', 'Company-Report-Orders', null, {}],
 ]
 

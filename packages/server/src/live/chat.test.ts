@@ -133,6 +133,48 @@ describe('a conversation', () => {
     return signInCustomer(server.world.a, user?.phone)
   }
 
+  it("refuses a message over a colleague's reply that its sender has not seen, until they confirm it", async () => {
+    const { console, widget, user_id } = await conversation()
+    const colleague = () => server.signIn('platform').then((token) => open(token, { company: server.world.a }))
+    const answer = async (chat: Chat, frame: ReturnType<typeof say>) => {
+      chat.say(frame)
+      const found = await Promise.race([chat.heard('error'), waitForMessage(chat, frame.message.uuid)])
+      return found['mode'] === 'error' ? { code: found['code'], params: found['params'] } : messageOf(found).chat_id
+    }
+    const waitForMessage = (chat: Chat, uuid: string) =>
+      chat.next((frame) => frame['mode'] === 'message' && messageOf(frame).uuid === uuid)
+    expect(await answer(widget, say('Where is it?'))).toBe(1)
+    const first = say('On its way', { user_id, seen: 1 })
+    expect(await answer(console, first)).toBe(2)
+    const late = say('It is late', { user_id, seen: 1 })
+    const other = await colleague()
+    expect(await answer(other, late)).toEqual({ code: 'colleague_replied', params: [expect.any(String), 2] })
+    expect(await sql('select from chat_message where uuid = $1', [late.message.uuid])).toEqual([])
+    // Sent again after the question, and repeated after a lost answer.
+    const again = await colleague()
+    for (const seen of [2, 0]) {
+      const message = { ...late.message, seen }
+      expect(await answer(again, { ...late, message })).toBe(3)
+    }
+    // Own replies, the customer's messages and deleted ones are no reason to ask.
+    expect(await answer(widget, say('Thanks', { seen: 0 }))).toBe(4)
+    expect(await answer(again, say('Welcome', { user_id, seen: 2 }))).toBe(5)
+    console.say({ mode: 'delete_message', uuid: first.message.uuid })
+    await console.heard('delete_message')
+    expect(await answer(again, say('Anything else?', { user_id, seen: 0 }))).toBe(6)
+  })
+
+  it('of two colleagues who answer at once, one is asked', async () => {
+    const { console, widget, user_id } = await conversation()
+    widget.say(say('Where is it?'))
+    await console.heard('message')
+    const other = await open(await server.signIn('platform'), { company: server.world.a })
+    for (const chat of [console, other]) chat.say(say('On its way', { user_id, seen: 1 }))
+    const error = await Promise.race([console.heard('error'), other.heard('error')])
+    expect(error).toMatchObject({ code: 'colleague_replied' })
+    expect(await sql('select from chat_message where user_id = $1 and type = 1', [user_id])).toHaveLength(1)
+  })
+
   it('reaches the ends that other server processes serve', async () => {
     const { console, user_id } = await conversation()
     const other = await server.another()

@@ -304,7 +304,7 @@ export function serveChat(
 
   async function hearMessage(
     { company, side, person }: Connection,
-    { uuid, file, quote, ...given }: Extract<Frame, { mode: 'message' }>['message'],
+    { uuid, file, quote, seen, ...given }: Extract<Frame, { mode: 'message' }>['message'],
   ): Promise<void> {
     const text = sanitizeMessage(given.text)
     // CHAT-20
@@ -313,7 +313,7 @@ export function serveChat(
     const user_id = conversationOf(side, given.user_id)
     const stored = file && (await storeFile(context, pictureOwnerOf(company, person), file))
     const { message } = await db.write({ company }, (tx) =>
-      addMessage(tx, company, side, { uuid, user_id, text, file: stored, quote }),
+      addMessage(tx, company, side, { uuid, user_id, text, file: stored, quote, seen }),
     )
     // A repeated one is answered, too: its sender has missed the first answer.
     publish({ company, user_id, event: { message: uuid } }, message)

@@ -1,6 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Text, useWindowSize } from 'ink'
-import { type ConsoleChat, connectionTexts, plainText, selectConnection } from '@tiffin/core/chat'
+import {
+  answerTyped,
+  type CannedAnswer,
+  type ConsoleChat,
+  connectionTexts,
+  findAnswers,
+  loadCannedAnswers,
+  plainText,
+  selectConnection,
+} from '@tiffin/core/chat'
 import { useCore, useLoadedChat, useSelected, useTranslate } from '@tiffin/core/react'
 import { clockTime, formatPhone } from '@tiffin/core/rules'
 import { useNow } from '../board/now.tsx'
@@ -9,6 +18,9 @@ import { sanitize, wrap } from '../theme/text.ts'
 import { editText } from '../view/edit-text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
+
+/** Canned answers shown at once; the first one is inserted with Enter. */
+const MAX_OFFERED = 5
 
 interface Props {
   user: number
@@ -27,7 +39,7 @@ function Loaded({ chat, user, height, onBack, onQuit }: Props & { chat: ConsoleC
   const t = useTranslate()
   const theme = useTheme()
   const now = useNow()
-  const { session, i18n } = useCore()
+  const { client, ports, session, i18n } = useCore()
   const { columns } = useWindowSize()
   const [text, setText] = useState(() => chat.draft(user).text)
   const company = useSelected(session.store, (state) => state.user?.company)
@@ -41,16 +53,45 @@ function Loaded({ chat, user, height, onBack, onQuit }: Props & { chat: ConsoleC
       stop()
     }
   }, [chat, user])
+  const [question, setQuestion] = useState('')
   const change = (next: string): void => {
     setText(next)
     chat.keepDraft(user, { text: next, quote: null })
   }
+  // A colleague has replied in the meantime: the message goes back into the line, so that its writer decides.
+  const [overtaken] = [...refused.values()].filter(
+    ({ message, error }) => message.user_id === user && error.code === 'colleague_replied',
+  )
+  useEffect(() => {
+    if (!overtaken || text !== '') return
+    const draft = chat.takeBack(overtaken.message.intent_id)
+    setQuestion(t.sentence(overtaken.error))
+    if (!draft) return
+    setText(draft.text)
+    chat.keepDraft(user, draft)
+  }, [chat, overtaken, t, text, user])
+  const typed = answerTyped(text)
+  const isLooking = typed !== undefined
+  const [answers, setAnswers] = useState<readonly CannedAnswer[]>()
+  useEffect(() => {
+    if (!isLooking) return
+    const leaving = new AbortController()
+    loadCannedAnswers(client, user, leaving.signal).then(setAnswers, (error: unknown) => {
+      if (!leaving.signal.aborted) ports.log("can't load canned answers", error)
+    })
+    return () => leaving.abort()
+  }, [client, ports, user, isLooking])
+  const offered = isLooking && answers ? findAnswers(answers, typed).slice(0, MAX_OFFERED) : []
   useKeys(
     'form',
     (command) => {
       if (command === 'quit') onQuit()
       else if (command === 'back') onBack()
-      else if (chat.send({ text, quote: null })) change('')
+      else if (offered[0]) change(offered[0].text)
+      else if (chat.send({ text, quote: null })) {
+        setQuestion('')
+        change('')
+      }
     },
     {
       onText: (more, kind) => {
@@ -84,7 +125,7 @@ function Loaded({ chat, user, height, onBack, onQuit }: Props & { chat: ConsoleC
     ...[...refused.values()]
       .filter(({ message }) => message.user_id === user)
       .flatMap(({ message, error }) => line(t('Not sent: %1', [t.sentence(error)]), '', message.text, message.file?.name, true)),
-  ].slice(-Math.max(1, height - 4))
+  ].slice(-Math.max(1, height - 4 - (question === '' ? 0 : 1) - offered.length))
   const connection = selectConnection({ messages, unsent, refused, ...state })
   return (
     <Frame title={name || t('Chat')} height={height} about={t(connectionTexts[connection])}>
@@ -96,6 +137,16 @@ function Loaded({ chat, user, height, onBack, onQuit }: Props & { chat: ConsoleC
           {part}
         </Text>
       ))}
+      {offered.map((answer, index) => (
+        <Text key={answer.title + String(index)} {...theme.style(index === 0 ? 'accent' : 'quiet')} wrap="truncate">
+          /{sanitize(answer.title)}: {sanitize(answer.text)}
+        </Text>
+      ))}
+      {question !== '' && (
+        <Text {...theme.style('warning')} wrap="truncate">
+          {question} {t('Press Enter to send it anyway')}
+        </Text>
+      )}
       <Text wrap="truncate-start">
         <Text {...theme.style('accent')}>{theme.marks.chosen} </Text>
         {text}

@@ -1,12 +1,13 @@
 import { Box } from '@chakra-ui/react'
-import { useRef, useState } from 'react'
-import { type ChatFile, isApiError, MAX_CHAT_FILE } from '@tiffin/sdk/contract'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError, MAX_CHAT_FILE } from '@tiffin/sdk/contract'
 import { type ChatDraft, hasContent } from '@tiffin/core/chat'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Paperclip } from 'lucide-react'
 import { Button, TextArea } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SvgIcon } from '../ui/svg-icon.tsx'
+import { answerId, AnswerList, useAnswerChoice } from './answer-list.tsx'
 import { Quote } from './message-row.tsx'
 import { readBase64 } from './read-base64.ts'
 import { useChat } from './use-chat.ts'
@@ -14,22 +15,36 @@ import { useChat } from './use-chat.ts'
 /** On a touch keyboard Enter adds a line (CHAT-21). */
 const isMobile = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
+interface Props {
+  user: number
+  draft: ChatDraft
+  onChange: (change: Partial<ChatDraft>) => void
+}
+
 /** Where a message is written. What is typed stays on this device until it is sent. */
-export function Composer({ draft, onChange }: { draft: ChatDraft; onChange: (draft: ChatDraft) => void }) {
+export function Composer({ user, draft, onChange }: Props) {
   const t = useTranslate()
   const chat = useChat()
   const { notices } = useCore()
   const quoted = useSelected(chat.store, ({ messages }) => messages.find(({ uuid }) => uuid === draft.quote))
-  const [file, setFile] = useState<ChatFile | null>(null)
+  const { file = null } = draft
   const [isUploading, setIsUploading] = useState(false)
   const editor = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
+  const answers = useAnswerChoice({ user, text: draft.text, onInsert: (text) => onChange({ text }) })
+  const isChoosing = (answers.found?.length ?? 0) > 0
   const canSend = hasContent(draft.text, file) && !isUploading
+  useEffect(() => {
+    if (!isUploading) return
+    // A reload would cancel it.
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUploading])
 
   function send(): void {
-    if (!canSend || !chat.send(draft, file)) return
-    onChange({ text: '', quote: null })
-    setFile(null)
+    if (!canSend || !chat.send(draft)) return
+    onChange({ text: '', quote: null, file: null })
     editor.current?.focus()
   }
 
@@ -41,7 +56,7 @@ export function Composer({ draft, onChange }: { draft: ChatDraft; onChange: (dra
     }
     setIsUploading(true)
     try {
-      setFile(await chat.upload({ name: chosen.name, type: chosen.type, content: await readBase64(chosen) }))
+      onChange({ file: await chat.upload({ name: chosen.name, type: chosen.type, content: await readBase64(chosen) }) })
     } catch (error) {
       notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
     } finally {
@@ -61,6 +76,7 @@ export function Composer({ draft, onChange }: { draft: ChatDraft; onChange: (dra
         void attach(event.dataTransfer.files[0])
       }}
     >
+      <AnswerList {...answers} />
       {draft.quote !== null && (
         <Box display="flex" alignItems="center" gap="2">
           <Box flex="1" minW="0">
@@ -71,7 +87,7 @@ export function Composer({ draft, onChange }: { draft: ChatDraft; onChange: (dra
             size="icon"
             aria-label={t('Remove quote')}
             title={t('Remove quote')}
-            onClick={() => onChange({ ...draft, quote: null })}
+            onClick={() => onChange({ quote: null })}
           >
             <Icon name="close" />
           </Button>
@@ -89,7 +105,7 @@ export function Composer({ draft, onChange }: { draft: ChatDraft; onChange: (dra
               size="icon"
               aria-label={t('Remove file')}
               title={t('Remove file')}
-              onClick={() => setFile(null)}
+              onClick={() => onChange({ file: null })}
             >
               <Icon name="close" />
             </Button>
@@ -129,13 +145,15 @@ export function Composer({ draft, onChange }: { draft: ChatDraft; onChange: (dra
           resize="none"
           dir="auto"
           aria-label={t('Message')}
-          placeholder={t('Message')}
+          aria-controls={isChoosing ? answers.id : undefined}
+          aria-activedescendant={isChoosing ? answerId(answers.id, answers.at) : undefined}
+          placeholder={t('Message. Type / for a canned answer')}
           maxLength={10_000}
           autoFocus={!isMobile()}
           value={draft.text}
           data-testid="chat-editor"
           onChange={({ target }) => {
-            onChange({ ...draft, text: target.value })
+            onChange({ text: target.value })
             chat.typed()
           }}
           onPaste={(event) => {
@@ -145,11 +163,12 @@ export function Composer({ draft, onChange }: { draft: ChatDraft; onChange: (dra
             void attach(pasted)
           }}
           onKeyDown={(event) => {
+            if (answers.onKey(event)) return
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             // Shift+Enter adds a line by itself (CHAT-22).
             if (event.shiftKey || isMobile()) return
             event.preventDefault()
-            if (event.ctrlKey || event.metaKey) addLine(event.currentTarget, draft, onChange)
+            if (event.ctrlKey || event.metaKey) addLine(event.currentTarget, { draft, onChange })
             else send()
           }}
         />
@@ -161,8 +180,8 @@ export function Composer({ draft, onChange }: { draft: ChatDraft; onChange: (dra
   )
 }
 
-function addLine(editor: HTMLTextAreaElement, draft: ChatDraft, onChange: (draft: ChatDraft) => void): void {
+function addLine(editor: HTMLTextAreaElement, { draft, onChange }: Pick<Props, 'draft' | 'onChange'>): void {
   const { selectionStart: start, selectionEnd: end } = editor
-  onChange({ ...draft, text: `${draft.text.slice(0, start)}\n${draft.text.slice(end)}` })
+  onChange({ text: `${draft.text.slice(0, start)}\n${draft.text.slice(end)}` })
   requestAnimationFrame(() => editor.setSelectionRange(start + 1, start + 1))
 }

@@ -25,9 +25,12 @@ export function Conversation({ user, onBack }: { user: number; onBack: () => voi
   const row = useSelected(chat.list, ({ users }) => users.find(({ user_id }) => user_id === user))
   const messages = useSelected(chat.store, (state) => state.messages)
   const name = row?.name || formatPhone(row?.phone ?? '') || messages.find(({ user_name }) => user_name)?.user_name || ''
-  const change = (next: typeof draft): void => {
-    setDraft(next)
-    chat.keepDraft(user, next)
+  const latest = useRef(draft)
+  // An upload may end after more was typed, or after the conversation was closed.
+  const change = (part: Partial<typeof draft>): void => {
+    latest.current = { ...latest.current, ...part }
+    setDraft(latest.current)
+    chat.keepDraft(user, latest.current)
   }
   return (
     <>
@@ -40,8 +43,8 @@ export function Conversation({ user, onBack }: { user: number; onBack: () => voi
           showsOrders={showsOrders}
           onOrders={() => setShowsOrders(!showsOrders)}
         />
-        <Messages onQuote={(quote) => change({ ...draft, quote })} onDelete={setDeleting} />
-        <Composer key={user} draft={draft} onChange={change} />
+        <Messages onQuote={(quote) => change({ quote })} onDelete={setDeleting} />
+        <Composer key={user} user={user} draft={draft} onChange={change} />
       </Box>
       <Box
         as="aside"
@@ -66,7 +69,7 @@ export function Conversation({ user, onBack }: { user: number; onBack: () => voi
         <CustomerOrders
           user={user}
           onInsert={(text) => {
-            change({ ...draft, text: draft.text === '' ? text : `${draft.text.trimEnd()} ${text}` })
+            change({ text: draft.text === '' ? text : `${draft.text.trimEnd()} ${text}` })
             setShowsOrders(false)
           }}
           onClose={() => setShowsOrders(false)}

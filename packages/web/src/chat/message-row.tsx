@@ -99,9 +99,15 @@ export function UnsentRow({ message, error }: { message: ChatState['unsent'][num
             {t('Not sent: %1', [t.sentence(error)])}
           </Box>
           <Box display="flex" gap="2">
-            <Button size="sm" onClick={() => chat.resend()}>
-              {t('Try again')}
-            </Button>
+            {error.code === 'colleague_replied' ? (
+              <Button size="sm" onClick={() => chat.sendAnyway(message.intent_id)}>
+                {t('Send anyway')}
+              </Button>
+            ) : (
+              <Button size="sm" onClick={() => chat.resend()}>
+                {t('Try again')}
+              </Button>
+            )}
             <Button size="sm" variant="ghost" onClick={() => chat.discard(message.intent_id)}>
               {t('Discard')}
             </Button>

@@ -57,9 +57,11 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
     editor,
     element('button', { type: 'submit', class: 'icon solid', 'aria-label': t('send'), title: t('send') }, icon('send')),
   )
-  editor.value = chat.draft(user).text
+  const draft = chat.draft(user)
+  editor.value = draft.text
+  choose(draft.file ?? null)
   editor.addEventListener('input', () => {
-    chat.keepDraft(user, { text: editor.value, quote: null })
+    keep()
     chat.typed()
     fit()
   })
@@ -87,14 +89,17 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
   }
 
   function send(): void {
-    if (!chat.send({ text: editor.value, quote: null }, file)) return
+    if (!chat.send({ text: editor.value, quote: null, file })) return
     editor.value = ''
-    chat.keepDraft(user, { text: '', quote: null })
     choose(null)
     notice.textContent = ''
     fit()
     scrollToEnd()
     editor.focus()
+  }
+
+  function keep(): void {
+    chat.keepDraft(user, { text: editor.value, quote: null, file })
   }
 
   function fit(): void {
@@ -112,6 +117,7 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
 
   function choose(next: ChatFile | null): void {
     file = next
+    keep()
     chosen.hidden = next === null
     const remove = element(
       'button',

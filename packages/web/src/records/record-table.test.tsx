@@ -55,6 +55,23 @@ function drawn(name: string, rows: readonly Row[], sums: Record<string, string> 
 const cellsOf = (html: string): string[] =>
   [...html.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '').trim())
 
+it('names a message of a mailing by the subject of the mailing', () => {
+  const mailing_obj = { mailing_id: 4, subject: { en: 'Soup week' }, text: { en: 'Every soup at half price' } }
+  const message = { phone: '49301234', channel: 'mail', push: 1, result: 'sent' }
+  const html = drawn('message', [
+    { ...message, message_id: 80, subject: {}, text: {}, mailing_id: 4, mailing_obj },
+    { ...message, message_id: 81, subject: { en: 'Hello' }, text: { en: 'Ida' }, mailing_id: null, mailing_obj: null },
+    { ...message, message_id: 82, subject: {}, text: { en: 'No subject' }, mailing_id: null, mailing_obj: null },
+  ])
+  const [first = [], second = [], third = []] = html.split('<tr data-testid').slice(1).map(cellsOf)
+  const columns = screens.find(({ name }) => name === 'message')?.columns ?? []
+  const at = [columns.indexOf('subject'), columns.indexOf('text')]
+  expect(at.map((index) => first[index])).toEqual(['Soup week', 'Every soup at half price'])
+  expect(at.map((index) => second[index])).toEqual(['Hello', 'Ida'])
+  expect(at.map((index) => third[index])).toEqual(['#82', 'No subject'])
+  expect(html).toContain('aria-label="Open Soup week"')
+})
+
 it('LIST-24 PAY-15: shows the sums of a read as totals below their columns', () => {
   const html = drawn('payment', [{ payment_id: 1, amount: '5.00' }], { amount: '1234.50' })
   const [, foot = ''] = /<tfoot>(.*)<\/tfoot>/s.exec(html) ?? []

@@ -129,7 +129,19 @@ const cases: [entity: EntityName, field: string, value: unknown, read: [name: st
   ['pay_type', 'pay_system_settings', [{ key: 'x' }], [['Payment system settings', '••••']]],
   ['admin', 'password', 'x', [['Password', '••••']]],
   ['admin', 'dictionary_edit', 'en,ru', [['Dictionary languages', 'en, ru']]],
-  ['mailing', 'audience', { orders_min: 3, langs: ['en', 'ru'] }, [['Audience', '3, en, ru']]],
+  [
+    'mailing',
+    'audience',
+    { orders_min: 3, langs: ['en', 'ru'] },
+    [['Audience', 'Languages of the customers: en, ru; Orders placed, at least: 3']],
+  ],
+  [
+    'mailing',
+    'audience',
+    { ordered_within_days: 30, not_ordered_for_days: 7, bonus_min: '5.5', testers: true },
+    [['Audience', 'Ordered within (days): 30; No order for (days): 7; Bonus points, at least: 5.5; Testers only']],
+  ],
+  ['mailing', 'audience', {}, [['Audience', '—']]],
   ['promocode', 'date_start', '2026-02-03', [['Start', 'Feb 3, 2026']]],
   ['promocode', 'discount_type', 2, [['Discount type', 'Percent']]],
 ]

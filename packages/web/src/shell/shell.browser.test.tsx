@@ -16,7 +16,7 @@ it('SHELL-17 SHELL-18 SHELL-20 SHELL-23 CONST-02: the drawer shows the navigatio
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect.poll(() => widthOf(menu.element())).toBe(220)
   const links = menu.getByRole('link')
-  await expect.poll(() => links.elements()).toHaveLength(22)
+  await expect.poll(() => links.elements()).toHaveLength(23)
   await expect.element(menu.getByText('Alpha')).toBeVisible()
   await expect.element(page.getByTestId('build')).toHaveTextContent('0.0.1 (2025030301)')
   await menu.getByRole('searchbox').fill('no such page')

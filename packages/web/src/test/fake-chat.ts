@@ -21,8 +21,16 @@ export const chatMessage = (message: Partial<ChatMessage> & Pick<ChatMessage, 'c
   ...message,
 })
 
-/** Sockets whose chat answers with these messages of customer 1; the live connection never opens. */
-export function fakeChat(messages: readonly ChatMessage[]): NonNullable<CoreOptions['webSocket']> {
+type Sent = Extract<ChatClientFrame, { mode: 'message' }>['message']
+
+/**
+ * Sockets whose chat answers with these messages of customer 1; the live connection never opens. `take` answers a message that is
+ * sent; without it, none is answered.
+ */
+export function fakeChat(
+  messages: readonly ChatMessage[],
+  take: (message: Sent) => ChatServerFrame | undefined = () => undefined,
+): NonNullable<CoreOptions['webSocket']> {
   return (url) => {
     if (!url.endsWith('/chat')) return new Promise<Socket>(() => {})
     const socket: Socket = { send, close() {}, onopen: null, onmessage: null, onclose: null, onerror: null }
@@ -30,6 +38,8 @@ export function fakeChat(messages: readonly ChatMessage[]): NonNullable<CoreOpti
     function send(text: string): void {
       const frame = JSON.parse(text) as ChatClientFrame
       if (frame.mode === 'handshake') answer({ mode: 'handshake', server_time: 0, unread: 0 })
+      const taken = frame.mode === 'message' ? take(frame.message) : undefined
+      if (taken) answer(taken)
       if (frame.mode === 'get_messages_top') answer({ mode: frame.mode, user_id: 1, id: null, messages: [...messages] })
     }
     setTimeout(() => socket.onopen?.({} as never))

@@ -33,6 +33,7 @@ import {
   MapPin,
   Menu,
   NotebookText,
+  MessageSquareReply,
   MessageSquareText,
   Pencil,
   Pin,
@@ -64,6 +65,7 @@ import { SvgIcon } from './svg-icon.tsx'
 
 const icons = {
   alert: TriangleAlert,
+  answers: MessageSquareReply,
   back: ArrowLeft,
   bell: Bell,
   board: SquareKanban,

@@ -9,6 +9,8 @@ export interface UnsentMessage {
   text: string
   file: ChatFile | null
   quote: string | null
+  /** The number of the newest message that was seen when it was written. */
+  seen?: number | undefined
   /** When it was written, in ms by the device's clock. */
   at: number
 }
@@ -19,10 +21,18 @@ export interface ChatOutbox extends Outbox<UnsentMessage, { intent_id: string }>
 }
 
 function readMessage(value: unknown): UnsentMessage | undefined {
-  const { intent_id, user_id, text, file = null, quote = null, at } = { ...(value as object | null) } as Partial<UnsentMessage>
+  const {
+    intent_id,
+    user_id,
+    text,
+    file = null,
+    quote = null,
+    seen,
+    at,
+  } = { ...(value as object | null) } as Partial<UnsentMessage>
   const isValid =
     typeof intent_id === 'string' && typeof user_id === 'number' && typeof text === 'string' && typeof at === 'number'
-  return isValid ? { intent_id, user_id, text, file, quote, at } : undefined
+  return isValid ? { intent_id, user_id, text, file, quote, seen, at } : undefined
 }
 
 /** Messages of a chat, sent one after the other so that they arrive in the order they were written. */

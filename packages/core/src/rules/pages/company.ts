@@ -47,9 +47,19 @@ export const companyPages = {
     option: 'allow_chat',
     // PERM-22, AMB-254: operators get it only from an owner.
     rights: {
-      reads: ['chat_message', 'order', 'order_status', 'merchant'],
-      parts: { user: ['user_id', 'name', 'phone', 'img', 'chat_admin_unread', 'chat_date'] },
+      reads: ['chat_message', 'chat_answer', 'order', 'order_status', 'merchant'],
+      parts: { user: ['user_id', 'name', 'phone', 'img', 'lang', 'chat_admin_unread', 'chat_date'] },
     },
+  },
+  'Company-ChatAnswer': {
+    path: '/Company/ChatAnswer',
+    table: 'chat_answer',
+    menu: 'setUp',
+    label: 'Canned answers',
+    icon: 'answers',
+    keywords: 'chat, templates, saved replies',
+    option: 'allow_chat',
+    rights: { writes: true, reads: [] },
   },
   'Company-User': {
     ...customers,

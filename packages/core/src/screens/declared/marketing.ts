@@ -67,8 +67,8 @@ export const mailings = defineScreen('mailing', {
     valueState('stopped', 'Stopped', 'off', [{ key: 'state', prm: 'stopped' }]),
   ],
   refresh: 5,
-  // What customers were sent must stay readable as it was.
-  isClosed: ({ state }) => state !== 'draft' && state !== 'scheduled',
+  // What customers were sent must stay readable as it was, and what is scheduled was counted.
+  isClosed: ({ state }) => state !== 'draft',
   editor: {
     tabs: {
       Main: {
@@ -121,6 +121,7 @@ export const messages = defineScreen('message', {
     valueState('skipped', 'Not sent', 'off', [{ key: 'push', prm: 5 }]),
     valueState('kept', 'Kept in the outbox', 'off', [{ key: 'push', prm: 6 }]),
   ],
+  instead: { subject: 'mailing_id.subject', text: 'mailing_id.text' },
   createAfter: 'user_id',
   createHint: 'Choose a customer to send a message to',
   // Users without a phone can't receive messages (PUSH-09).

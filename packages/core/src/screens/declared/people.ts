@@ -3,6 +3,13 @@ import { valueState } from './states.ts'
 
 const contacts = { Contacts: ['contact'], Docs: ['docs'] } as const
 
+export const chatAnswers = defineScreen('chat_answer', {
+  one: 'Canned answer',
+  columns: ['title', 'text'],
+  order: 'title',
+  editor: { tabs: { Main: ['title', 'text'] } },
+})
+
 export const couriers = defineScreen('courier', {
   title: 'Couriers list',
   one: 'Courier',

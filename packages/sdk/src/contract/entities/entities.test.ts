@@ -59,6 +59,7 @@ describe('entity registry', () => {
     const ours = [
       'access_token',
       'booking',
+      'chat_answer',
       'chat_message',
       'device',
       'invitation',
@@ -196,6 +197,7 @@ describe('company options', () => {
     ['message', 'allow_push', undefined],
     ['promocode', 'allow_promocode', undefined],
     ['chat_message', 'allow_chat', undefined],
+    ['chat_answer', 'allow_chat', undefined],
     ['merchant', undefined, 'limit_merchant'],
     ['user', undefined, 'limit_user'],
     ['admin', undefined, 'limit_admin'],

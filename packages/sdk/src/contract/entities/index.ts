@@ -3,6 +3,7 @@ import type { Row } from '../entity.ts'
 import { admin, membership, owner } from './admin.ts'
 import { audit } from './audit.ts'
 import { banner } from './banner.ts'
+import { chatAnswer } from './chat-answer.ts'
 import { chatMessage } from './chat-message.ts'
 import { company } from './company.ts'
 import { city, country } from './country.ts'
@@ -61,6 +62,7 @@ export const entities = {
   banner,
   banner_type: bannerType,
   booking,
+  chat_answer: chatAnswer,
   chat_message: chatMessage,
   city,
   company,

@@ -13,12 +13,15 @@ interface NewMessage {
   text: string
   file: ChatFile | null
   quote: string | null
+  /** The number of the newest message that its sender has seen, if they were to be asked. */
+  seen: number | undefined
 }
 
 /**
  * Stores a message under the next number of its conversation. The same uuid of the same sender is stored once, so that it may be
  * sent again after a lost connection.
- * @throws `not_found` for an unknown customer or quote, `duplicate` if someone else has used the uuid
+ * @throws `not_found` for an unknown customer or quote, `duplicate` if someone else has used the uuid, `colleague_replied` if a
+ * colleague's reply was not seen
  */
 export async function addMessage(
   tx: Tx,
@@ -26,7 +29,7 @@ export async function addMessage(
   side: Side,
   message: NewMessage,
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
-  const { uuid, user_id, text, file, quote } = message
+  const { uuid, user_id, text, file, quote, seen } = message
   const [user] = await tx.sql<{ name: string; phone: string }>(
     `select name, phone from "user" where company = $1 and user_id = $2`,
     [company, user_id],
@@ -44,6 +47,7 @@ export async function addMessage(
     return { message: earlier, isNew: false }
   }
   if (quote !== null && (await findMessage(tx, company, quote))?.user_id !== user_id) throw apiError('not_found')
+  if (side.type === 1 && seen !== undefined) await assertRepliesSeen(tx, { company, user_id, admin_id: side.admin_id, seen })
   const chat_id = (conversation?.last ?? 0) + 1
   const [added] = await tx.sql<ChatMessage>(
     `insert into chat_message (uuid, company, chat_id, type, text, file, quote, status, user_id, user_name, admin_id, admin_name)
@@ -70,6 +74,20 @@ export async function addMessage(
     [company, user_id, side.type === 0 ? 1 : 0],
   )
   return { message: added, isNew: true }
+}
+
+/** The conversation is locked, so of two colleagues who answer at once the second one is asked. */
+async function assertRepliesSeen(
+  tx: Tx,
+  { company, user_id, admin_id, seen }: { company: number; user_id: number; admin_id: number; seen: number },
+): Promise<void> {
+  const [reply] = await tx.sql<{ admin_name: string; chat_id: number }>(
+    `select admin_name, chat_id from chat_message
+     where company = $1 and user_id = $2 and chat_id > $3 and type = 1 and delete = 0 and admin_id is distinct from $4
+     order by chat_id desc limit 1`,
+    [company, user_id, seen, admin_id],
+  )
+  if (reply) throw apiError('colleague_replied', { params: [reply.admin_name, reply.chat_id] })
 }
 
 const isAuthor = (side: Side, message: ChatMessage): boolean =>

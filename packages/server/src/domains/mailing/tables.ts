@@ -1,4 +1,3 @@
-import type { MailingState } from '@tiffin/sdk/contract'
 import type { Change, Key } from '#engine/change-info'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
@@ -6,15 +5,15 @@ import type { SaveHook } from '#engine/save-hook'
 import type { AllTableRules } from '#engine/table-rules'
 import { messageHook } from './message-hook.ts'
 
-const EDITABLE: readonly MailingState[] = ['draft', 'scheduled']
+const isWaiting = (state: unknown): boolean => state === 'draft' || state === 'scheduled'
 
-/** What customers may have got already is not changed behind them. */
+/** Neither what customers may have got nor what somebody has counted and scheduled is changed behind them. */
 const mailingHook: SaveHook = {
   async before(rows) {
     const refusals = createRefusals()
-    const started = rows.filter(({ before }) => before !== null && !EDITABLE.includes(before['state'] as MailingState))
-    await refusals.each(started, ({ planned }) => {
-      throw refusedRow(planned, 'mailing_started')
+    const closed = rows.filter(({ before }) => before !== null && before['state'] !== 'draft')
+    await refusals.each(closed, ({ planned, before }) => {
+      throw refusedRow(planned, before?.['state'] === 'scheduled' ? 'mailing_scheduled' : 'mailing_started')
     })
     refusals.raise()
   },
@@ -40,7 +39,7 @@ export const tables: AllTableRules = {
     save: mailingHook,
     delete: {
       refuse(row, { state }) {
-        if (!EDITABLE.includes(state as MailingState)) throw refusedRow(row, 'mailing_started')
+        if (!isWaiting(state)) throw refusedRow(row, 'mailing_started')
       },
     },
     undo: { isNotUndoable: true },

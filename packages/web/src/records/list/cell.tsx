@@ -20,6 +20,7 @@ import {
   type Row,
   rowTitle,
   type Screen,
+  shownColumn,
   SOON,
   STATE,
   stateOf,
@@ -42,8 +43,9 @@ export const isNumeric = ({ entity }: Screen, column: string): boolean => {
 }
 
 /** A value in a table, displayed by the kind of its field. */
-export function Cell({ row, column }: { row: Row; column: string }): ReactNode {
+export function Cell({ row, column: declared }: { row: Row; column: string }): ReactNode {
   const { screen, lang } = useRecords()
+  const column = shownColumn(screen, row, declared)
   const { entity } = screen
   const [name = column, part] = column.split('.')
   const field = entity.fields[name]

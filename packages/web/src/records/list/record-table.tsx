@@ -6,10 +6,11 @@ import { isEmptyValue } from '@tiffin/core/rules'
 import {
   fieldName,
   isSortable,
+  listedTitle,
   type ListResult,
   type ListState,
   type Row,
-  rowTitle,
+  shownColumn,
   type Screen,
   titleField,
 } from '@tiffin/core/screens'
@@ -184,11 +185,11 @@ const RecordRow = memo(function RecordRow({ row, columns, linked, hrefOf, onOpen
   const { fields } = screen.entity
   /** A link without text could be neither seen nor clicked. */
   const isBlank = (column: string): boolean => {
-    const field = fields[column]
+    const field = fields[shownColumn(screen, row, column)]
     return field !== undefined && isEmptyValue(field, row[column])
   }
   const id = row[screen.entity.key] as OpenRecord
-  const title = rowTitle(row, lang) || String(id)
+  const title = listedTitle(screen, row, lang) || String(id)
   // A time is not part of the title, and a label must contain the visible text.
   const label = fields[linked ?? '']?.kind === 'moment' ? undefined : t('Open %1', [title])
   const open = (event: MouseEvent): void => {

@@ -1,10 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { type Audience, isApiError } from '@tiffin/sdk/contract'
-import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { normalizeDigits } from '@tiffin/core/rules'
-import { translateParams } from '@tiffin/core/screens'
+import { audienceLabels, translateParams } from '@tiffin/core/screens'
 import { Input } from '../../ui/controls.ts'
 import type { EditorState } from '../editor/use-editor.ts'
 import { Switch } from '../inputs/choice-inputs.tsx'
@@ -15,11 +14,7 @@ import { WithoutMailing } from './count-lines.tsx'
 import { useAudienceCount, useCountText, useMailingScope } from './use-mailing.ts'
 import { WhySteps } from './why-steps.tsx'
 
-const numbers = [
-  ['orders_min', 'Orders placed, at least'],
-  ['ordered_within_days', 'Ordered within (days)'],
-  ['not_ordered_for_days', 'No order for (days)'],
-] as const satisfies readonly (readonly [keyof Audience, PlainKey])[]
+const numbers = ['orders_min', 'ordered_within_days', 'not_ordered_for_days'] as const satisfies readonly (keyof Audience)[]
 
 /** Who gets a mailing: its conditions, and how many customers meet them. */
 export function AudienceTab({ editor }: { editor: EditorState }) {
@@ -29,6 +24,7 @@ export function AudienceTab({ editor }: { editor: EditorState }) {
     <Box display="flex" flexWrap="wrap" gap="6" data-field="audience">
       <Box flex="1 1 320px" minW="0" display="grid" gap="4" alignContent="start">
         <Box color="fg.muted">{t('Customers who meet every condition. Without conditions, all enabled customers.')}</Box>
+        {editor.row['state'] === 'scheduled' && <Box>{t('The mailing is scheduled. Cancel its schedule to change it.')}</Box>}
         {problem && (
           <Box role="alert" color="negative">
             {t.sentence(translateParams(problem, t))}
@@ -64,7 +60,7 @@ function Conditions({ editor }: { editor: EditorState }) {
     <>
       <chakra.fieldset>
         <chakra.legend fontSize="sm" color="fg.muted" mb="1">
-          {t('Languages of the customers')}
+          {t(audienceLabels.langs)}
         </chakra.legend>
         <Box display="flex" flexWrap="wrap" columnGap="4">
           {languages.map(({ code, name }) => (
@@ -81,8 +77,8 @@ function Conditions({ editor }: { editor: EditorState }) {
         </Box>
       </chakra.fieldset>
       <Box display="grid" gridTemplateColumns="repeat(auto-fit, minmax(180px, 1fr))" gap="3">
-        {numbers.map(([name, label]) => (
-          <SubField key={name} label={t(label)}>
+        {numbers.map((name) => (
+          <SubField key={name} label={t(audienceLabels[name])}>
             <Input
               type="number"
               min={1}
@@ -93,7 +89,7 @@ function Conditions({ editor }: { editor: EditorState }) {
             />
           </SubField>
         ))}
-        <SubField label={[t('Bonus points, at least'), currency].filter(Boolean).join(', ')}>
+        <SubField label={[t(audienceLabels.bonus_min), currency].filter(Boolean).join(', ')}>
           <Input
             inputMode="decimal"
             dir="ltr"
@@ -114,7 +110,7 @@ function Conditions({ editor }: { editor: EditorState }) {
           checked={audience.testers === true}
           onChange={(event) => set('testers', event.target.checked ? true : undefined)}
         />
-        {t('Testers only')}
+        {t(audienceLabels.testers)}
       </chakra.label>
     </>
   )

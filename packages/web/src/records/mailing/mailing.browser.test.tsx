@@ -84,15 +84,17 @@ describe('sending a mailing', () => {
     ['paused', ['Send test to me', 'Resume…', 'Stop…']],
     ['done', []],
     ['stopped', []],
-  ])('in the state %s offers what can be done now, and no changes once it has begun', async (state, offered) => {
+  ])('in the state %s offers what can be done now, and changes only of a draft', async (state, offered) => {
     await open({ values: { state, total: 10, success: 4, send_at: '2026-11-27T10:00:00Z' } })
     await expect.poll(actions).toEqual(offered)
-    const isOpen = state === 'draft' || state === 'scheduled'
+    const isOpen = state === 'draft'
     // Before the record is loaded, it is not known whether it may be changed.
     await expect.poll(() => button('Save').elements()).toHaveLength(isOpen ? 1 : 0)
     const input = field('per_minute').css('input')
     if (isOpen) await expect.element(input).toBeEnabled()
     else await expect.element(input).toBeDisabled()
+    const hint = editor.getByText('The mailing is scheduled. Cancel its schedule to change it.')
+    expect(hint.elements()).toHaveLength(state === 'scheduled' ? 1 : 0)
   })
 
   it('asks with the exact number of customers, and sends only after it', async () => {

@@ -44,6 +44,7 @@ export function SendingTab({ editor }: { editor: EditorState }) {
         <Progress row={editor.row} />
       )}
       {!editor.isNew && <Actions editor={editor} />}
+      {editor.row['state'] === 'scheduled' && <Box>{t('The mailing is scheduled. Cancel its schedule to change it.')}</Box>}
       <FieldLayout tab={settingsTab} editor={editor} />
       <Box color="fg.muted" fontSize="sm">
         {t(

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectNoFaults, smallTargets } from '../test/axe.ts'
+import { chatMessage, fakeChat } from '../test/fake-chat.ts'
+import { openConsole } from '../test/open-console.tsx'
+import { alpha, owner } from '../test/people.ts'
+
+const ida = { user_id: 1, phone: '4915100000001', name: 'Ida', img: '', chat_admin_unread: 0, chat_date: '2026-11-20T10:00:00Z' }
+const editor = page.getByTestId('chat-editor')
+const options = page.getByRole('option')
+type Taken = Parameters<NonNullable<Parameters<typeof fakeChat>[1]>>[0]
+
+/** The conversation with Ida, whose colleague Nora is faster than every message that has not seen her reply. */
+async function open(): Promise<Taken[]> {
+  const sent: Taken[] = []
+  const asked = chatMessage({ chat_id: 1 })
+  await openConsole('/Company/Chat?user=1', {
+    user: owner({ company: alpha({ allow_chat: 1 }) }),
+    answers: { 'Chat.users': { data: { status: 'OK', users: [ida] } } },
+    rows: {
+      user: [{ name: 'Ida', lang: 'ru' }],
+      chat_answer: [
+        { title: 'Hello', text: { en: 'Hello, %name!', ru: 'Здравствуйте, %name!' } },
+        { title: 'Late order', text: { en: 'Order %order is late' } },
+        { title: 'Order is ready', text: { en: 'Come in' } },
+      ],
+    },
+    webSocket: fakeChat([asked], (message) => {
+      sent.push(message)
+      if ((message.seen ?? 0) < 2)
+        return { mode: 'error', code: 'colleague_replied', error: 'x', params: ['Nora', 2], uuid: message.uuid }
+      const { uuid, text = '' } = message
+      return { mode: 'message', message: chatMessage({ chat_id: 3, uuid, text, type: 1, admin_id: 1, status: 1 }) }
+    }),
+  })
+  await expect.element(page.getByTestId('chat-messages'), { timeout: 45_000 }).toMatchTextContent('Where is my order?')
+  return sent
+}
+
+describe('a canned answer', () => {
+  it('is found by a slash and part of its title, in the language of the customer', async () => {
+    await open()
+    await editor.fill('/')
+    await expect.poll(() => options.elements()).toHaveLength(3)
+    await expectNoFaults()
+    expect(smallTargets()).toEqual([])
+    await userEvent.keyboard('ord')
+    await expect
+      .poll(() => options.elements().map((element) => element.firstChild?.textContent))
+      .toEqual(['Order is ready', 'Late order'])
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent('Late order')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(editor).toHaveValue('Order is late')
+    expect(options.elements()).toEqual([])
+    await editor.fill('/hel')
+    await options.click()
+    await expect.element(editor).toHaveValue('Здравствуйте, Ida!')
+  })
+
+  it('is not in the way of a text that begins with a slash', async () => {
+    const sent = await open()
+    await editor.fill('/hello')
+    await expect.poll(() => options.elements()).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    expect(options.elements()).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => sent.map(({ text }) => text)).toEqual(['/hello'])
+  })
+})
+
+describe("a message over a colleague's reply", () => {
+  it.each(['Send anyway', 'Discard'])('is sent only after the question: %s', async (choice) => {
+    const sent = await open()
+    await editor.fill('On its way')
+    await userEvent.keyboard('{Enter}')
+    const row = page.getByTestId('chat-messages').getByRole('article').nth(1)
+    await expect.element(row).toMatchTextContent('Not sent: Nora has replied in the meantime.')
+    await expectNoFaults()
+    await row.getByRole('button', { name: choice }).click()
+    if (choice === 'Discard') {
+      await expect.poll(() => page.getByTestId('chat-messages').getByRole('article').elements()).toHaveLength(1)
+      return expect(sent).toHaveLength(1)
+    }
+    await expect
+      .poll(() => sent.map(({ text, seen }) => [text, seen]))
+      .toEqual([
+        ['On its way', 1],
+        ['On its way', 2],
+      ])
+    await expect.element(row.getByTestId('message-status')).toBeVisible()
+  })
+})
+
+it('a file that was not sent is kept over a reload', async () => {
+  const file = { flag: 2, name: 'plan.pdf', type: 'application/pdf', content: `${'a'.repeat(64)}.bin` }
+  const user = owner({ company: alpha({ allow_chat: 1 }) })
+  await openConsole('/Company/Chat?user=1', {
+    user,
+    answers: { 'Chat.users': { data: { status: 'OK', users: [ida] } } },
+    stored: { 'chatdraft.1.1.1': JSON.stringify({ text: 'Here', quote: null, file }) },
+    webSocket: fakeChat([]),
+  })
+  await expect.element(editor, { timeout: 45_000 }).toHaveValue('Here')
+  await expect.element(page.getByText('plan.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove file' }).click()
+  await expect.poll(() => page.getByText('plan.pdf').elements()).toEqual([])
+})
