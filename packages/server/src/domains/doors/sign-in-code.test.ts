@@ -91,7 +91,7 @@ describe('sign-in by a code in the console', () => {
       { token: tokens['owner'], company: server.world.a },
     )
     const { token } = made['data'] as { token: string }
-    expect(await answer(started, true, token)).toMatchObject({ code: 'scope_required' })
+    expect(await answer(started, true, token)).toMatchObject({ code: 'token_not_allowed' })
     expect(await auth('AnswerSignIn', { code: started.code, approve: true })).toMatchObject({ code: 'session_required' })
     await server.database.asOwner('update company set owner_second_factor = 1 where company_id = $1', [server.world.a])
     expect(await answer(started, true, tokens['owner'])).toMatchObject({ code: 'factor_required' })
