@@ -192,7 +192,10 @@ describe('report', () => {
       Object.fromEntries(new URL((await tiffin('report', ...args, '--web')).out.trim()).searchParams)
     const merchant = String(world.merchants[0])
     expect(await query('--saved', 'Hours of the pizzeria')).toMatchObject({
-      ...{ report: 'orders', chart: 'hour', merchant, time_finish: `${from}..${to}` },
+      report: 'orders',
+      chart: 'hour',
+      merchant,
+      time_finish: `${from}..${to}`,
     })
     const other = await query('--saved', 'All merchants', '--period', 'Yesterday', '--by', 'day')
     expect(other).toMatchObject({ report: 'merchants', by: 'day', time_finish: 'Yesterday' })

@@ -73,7 +73,7 @@ async function answerRegistration(
   const address = normalizeLogin(email)
   const account = await findAccount(tx, address)
   // The person whose address it is must not adopt an account that somebody else made, and whose password they know.
-  if (account?.address === '') return void (await queueMessage(tx, linkMail(address, lang, messages.loginTaken()[lang])))
+  if (account?.address === '') return queueMessage(tx, linkMail(address, lang, messages.loginTaken()[lang]))
   if (account) {
     const link = await createLink(tx, publicUrl, { kind: 'repair', email: account.address, admin: account.admin_id, lang })
     await queueMessage(tx, linkMail(account.address, lang, messages.accountExists({ link, hours: LINK_HOURS })[lang]))

@@ -564,6 +564,7 @@ describe('an owner who lacks the required second factor', () => {
     await require(0)
     await lookForDue()
     await settled({ state: 'delivered' })
+    expect(receiver.messages).toHaveLength(1)
   })
 
   it('gets nothing from a webhook that was disabled meanwhile', async () => {

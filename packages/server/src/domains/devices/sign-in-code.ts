@@ -1,11 +1,11 @@
 import type { Calls } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
-import { showCode } from '#domains/devices/pairing-code'
-import { startCode } from '#domains/devices/start-code'
-import { tryCode } from '#domains/devices/with-code'
+import { showCode } from './pairing-code.ts'
+import { startCode } from './start-code.ts'
+import { tryCode } from './with-code.ts'
 import { startSession } from '#domains/people/enter'
 import { hashSecret } from '#sessions/credentials'
-import { assertActive } from './assert-active.ts'
+import { assertActive } from '#domains/doors/assert-active'
 
 /** A program asks for a code, or whether its user has approved it. */
 export const signInCode: Handler<Calls['Auth']['SignInCode']> = async ({ name, secret, device }, call) => {
