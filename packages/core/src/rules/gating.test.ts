@@ -1,16 +1,6 @@
 import { companyLimits, entities } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
-import type { Actor } from './actor.ts'
-import {
-  fieldDecision,
-  limitDecision,
-  missingOption,
-  optionDecision,
-  optionPrice,
-  readDecision,
-  readOption,
-  valueDecision,
-} from './gating.ts'
+import { fieldDecision, limitDecision, missingOption, optionDecision, optionPrice, valueDecision } from './gating.ts'
 
 describe('options', () => {
   it.each([
@@ -26,22 +16,6 @@ describe('options', () => {
     expect(optionDecision({ [option]: 0 }, entity)).toEqual(no)
     expect(optionDecision({}, entity)).toEqual(no)
     expect(optionDecision(null, entity)).toEqual({ allowed: true })
-  })
-
-  it('the recipients of mailings are read with either option, and push messages are sent only with theirs', () => {
-    const { message } = entities
-    for (const [push, mailing] of [
-      [0, 0],
-      [0, 1],
-      [1, 0],
-    ] as const) {
-      const company = { allow_push: push, allow_mailing: mailing }
-      const opens = push + mailing > 0
-      expect(readDecision(company, message).allowed).toBe(opens)
-      expect(readOption({ options: company } as Actor, message).allowed).toBe(opens)
-      expect(missingOption(company, 'Company-Marketing-Push')).toBe(opens ? null : 'allow_push')
-      expect(optionDecision(company, message).allowed).toBe(push === 1)
-    }
   })
 
   it('a table without an option is open', () => {

@@ -1,16 +1,7 @@
-import {
-  type CompanyLimit,
-  type CompanyOption,
-  entities,
-  type Entity,
-  type Field,
-  type TableQuery,
-  type Tariff,
-} from '@tiffin/sdk/contract'
+import type { CompanyLimit, CompanyOption, Entity, Field, TableQuery, Tariff } from '@tiffin/sdk/contract'
 import { type Actor, allow, type Decision, refuse } from './actor.ts'
 import { formatMoney, parseMoney } from './money.ts'
 import { pages, type RouteName } from './pages/index.ts'
-import type { Page } from './pages/page.ts'
 
 export type CompanyOptions = Readonly<Partial<Record<CompanyOption, number>>>
 export type CompanyLimits = Readonly<Partial<Record<CompanyLimit, number | null>>>
@@ -25,10 +16,6 @@ export const hasOption = (company: CompanyOptions | null, option: CompanyOption)
 /** Whether the company's options allow an entity's screen and writes to it (GATE-05 to 09). */
 export const optionDecision = (company: CompanyOptions | null, entity: Pick<Entity, 'gate'>): Decision =>
   entity.gate === undefined ? allow : hasOption(company, entity.gate)
-
-/** Whether the company's options allow its rows to be read. */
-export const readDecision = (company: CompanyOptions | null, entity: Pick<Entity, 'gate' | 'readGate'>): Decision =>
-  entity.readGate !== undefined && hasOption(company, entity.readGate).allowed ? allow : optionDecision(company, entity)
 
 /** How a read uses the rows of a table. */
 export interface ReadUse {
@@ -54,18 +41,16 @@ export function readMode(entity: Pick<Entity, 'name'>, use: ReadUse): TableQuery
  * Whether the company's options allow the actor to read a table in this way (AMB-082). Plain reads of orders are always
  * allowed, because boards need them.
  */
-export function readOption(actor: Actor, entity: Pick<Entity, 'name' | 'gate' | 'readGate'>, use: ReadUse = {}): Decision {
+export function readOption(actor: Actor, entity: Pick<Entity, 'name' | 'gate'>, use: ReadUse = {}): Decision {
   const options = actor.options ?? null
   const isReport = entity.name === 'order' && readMode(entity, use) === 'report'
-  return isReport ? hasOption(options, 'allow_report') : readDecision(options, entity)
+  return isReport ? hasOption(options, 'allow_report') : optionDecision(options, entity)
 }
 
 /** The option that a page needs and the company lacks, if any: the page's content stays closed (GATE-01). */
 export function missingOption(company: CompanyOptions | null, route: RouteName): CompanyOption | null {
-  const { option, table }: Page = pages[route]
-  if (option === undefined || hasOption(company, option).allowed) return null
-  const entity: Entity | undefined = table && entities[table]
-  return entity?.gate === option && readDecision(company, entity).allowed ? null : option
+  const { option } = pages[route]
+  return option === undefined || hasOption(company, option).allowed ? null : option
 }
 
 /** Price of an option in US dollars per month, `0.00` if free; null if not offered (GATE-11). */

@@ -56,7 +56,6 @@ export {
   limitDecision,
   missingOption,
   optionDecision,
-  readDecision,
   optionPrice,
   readMode,
   readOption,

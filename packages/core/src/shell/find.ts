@@ -3,7 +3,7 @@ import { entities, type Entity, type SessionUser, type TableQuery } from '@tiffi
 import type { BoardOrder } from '#board/board-order'
 import { keyBesideName } from '#board/order-name'
 import { orderNumber } from '#rules/order-number'
-import { localized, missingOption, pages, readDecision, rowDetails, type RouteName, routeNames, rowTitle } from '#rules/index'
+import { localized, missingOption, optionDecision, pages, rowDetails, type RouteName, routeNames, rowTitle } from '#rules/index'
 import { pathOfRoute } from './route-paths.ts'
 
 /** A record found by number or name. */
@@ -48,7 +48,7 @@ function screensOf({ navigation, company }: SessionUser): Map<string, RouteName>
     if (kind || search === false || !table || found.has(table) || missingOption(company, route)) continue
     const entity: Entity = entities[table]
     // Searches only the rows of the current company, even on administrator pages.
-    if (entity.search && readDecision(company, entity).allowed) found.set(table, route)
+    if (entity.search && optionDecision(company, entity).allowed) found.set(table, route)
   }
   return found
 }

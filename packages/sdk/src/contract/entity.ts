@@ -38,8 +38,6 @@ export interface EntityDeclaration<F extends Record<string, Field>> {
   access: Access
   /** Company option required to write its rows and to open its screen (GATE-01). */
   gate?: CompanyOption
-  /** Another option that is enough to read its rows and to open its screen. */
-  readGate?: CompanyOption
   /** Company limit on the number of rows. */
   limit?: CompanyLimit
   /** Fields that the search box searches. */
@@ -74,7 +72,6 @@ export interface Entity {
   fields: Record<string, Field>
   access: Access
   gate?: CompanyOption
-  readGate?: CompanyOption
   limit?: CompanyLimit
   search?: readonly string[]
   sort?: string

@@ -1,5 +1,5 @@
 import { useCore } from '@tiffin/core/react'
-import { can, companyRoutes, limitDecision, optionDecision } from '@tiffin/core/rules'
+import { can, companyRoutes, limitDecision } from '@tiffin/core/rules'
 import { useNavigate } from 'react-router'
 import { useRecords } from './records-context.ts'
 
@@ -14,7 +14,6 @@ export function useCanCreate(count: number | null): { run: (add: () => void) => 
   const { entity } = screen
   const anyCompanyActor = area === 'platform' && entity.scope === 'company' ? { ...actor, company: -1 } : actor
   if (!screen.create || !can(anyCompanyActor, 'create', entity).allowed) return null
-  if (area === 'company' && !optionDecision(user.company, entity).allowed) return null
   const limit =
     area === 'company' && entity.limit !== undefined && count !== null ? limitDecision(user.company, entity.limit, count) : null
   const full = limit === null || limit.allowed ? null : Number(limit.params?.[0])

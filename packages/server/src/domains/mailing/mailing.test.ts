@@ -162,33 +162,6 @@ describe('mailings by mail', () => {
     await expect(save('mailing', id, { text: { en: 'Other' } })).resolves.toMatchObject({ code: 'mailing_started' })
   })
 
-  it('a company with mailings alone lists its recipients, and sends no push messages', async () => {
-    const [user] = await customers(1)
-    const id = await mailing()
-    await call('start', { mailing_id: id, count: 1 })
-    await reached(id, { state: 'done' })
-    await sql('update company set allow_push = 0 where company_id = $1', [server.world.a])
-    try {
-      const token = await server.signIn('owner')
-      const read = (): Promise<Answer> =>
-        server.call(
-          'Reference',
-          'getData',
-          { tables: [{ table: 'message', search: [{ key: 'mailing_id', prm: id }] }] },
-          { token, company: server.world.a },
-        )
-      expect((await read())['data']).toMatchObject({ message: { count: 2 } })
-      const pushed = { user_id: user, text: { en: 'Hello' } }
-      expect(await save('message', 0, pushed, token)).toMatchObject({ code: 'option_required', params: ['allow_push'] })
-      await sql('update company set allow_mailing = 0 where company_id = $1', [server.world.a])
-      await new Promise((resolve) => setTimeout(resolve, 1100))
-      expect(await read()).toMatchObject({ code: 'option_required' })
-    } finally {
-      await sql('update company set allow_push = 1, allow_mailing = 1 where company_id = $1', [server.world.a])
-      await new Promise((resolve) => setTimeout(resolve, 1100))
-    }
-  })
-
   it('a scheduled mailing is changed only after its time is cancelled', async () => {
     await customers(2)
     const id = await mailing()
