@@ -143,7 +143,7 @@ export default defineConfig({
           groups: [
             {
               name: 'small',
-              test: /core\/src\/(rules\/(actor|board|clock-time|gating|merchant-access|money|pages\/\w+|periods|region|statuses|text)|transient-error)\.ts|sdk\/src\/client\/random-uuid\.ts|zustand\/esm\/vanilla|components\/(box|center)\/|ui\/page-message/,
+              test: /core\/src\/(rules\/(actor|board|clock-time|gating|merchant-access|money|order-number|pages\/\w+|periods|region|stations|statuses|text)|board\/named-boards|i18n\/text-key|transient-error)\.ts|sdk\/src\/client\/random-uuid\.ts|zustand\/esm\/vanilla|components\/(box|center)\/|ui\/page-message/,
             },
           ],
         },

@@ -28,8 +28,7 @@ export const arChat = {
   Quote: 'اقتباس',
   'Remove quote': 'إزالة الاقتباس',
   'Delete message?': 'حذف الرسالة؟',
-  '%1 has replied in the meantime. Read the reply, then decide whether to send yours.':
-    'ردّ %1 في هذه الأثناء. اقرأ الرد ثم قرّر هل ترسل ردك.',
+  '%1 has replied in the meantime. Read that before you send yours.': 'ردّ %1 في هذه الأثناء. اقرأ الرد ثم قرّر هل ترسل ردك.',
   'Message. Type / for a canned answer': 'رسالة. اكتب / لرد جاهز',
   'No canned answer found': 'لا يوجد رد جاهز بهذا العنوان',
   'Send anyway': 'إرسال على أي حال',

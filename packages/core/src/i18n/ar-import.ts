@@ -59,7 +59,7 @@ export const arImport: Same<typeof ruImport> = {
   'This import already has a plan. Start a new import.': 'خطة هذا الاستيراد جاهزة. ابدأ استيرادًا جديدًا.',
   'Part %1 was already sent with different rows': 'أُرسل الجزء %1 من قبل بصفوف أخرى',
   'Rejected rows: %1. Correct them or leave them out.': 'الصفوف المرفوضة: %1. صحّحها أو استبعدها.',
-  'This file was already imported: %1, by %2. Records created: %3. Importing it again would create them a second time.':
+  'Already imported: %1, by %2. Records created: %3. Importing the file again would create them twice.':
     'سبق استيراد هذا الملف: %1، بواسطة %2. السجلات التي أُنشئت: %3. استيراده مجددًا سينشئها مرة ثانية.',
   'Records have changed since the plan was made. Nothing was changed; make a new plan.':
     'تغيّرت السجلات بعد إعداد الخطة. لم يتغير شيء؛ أعدّ خطة جديدة.',

@@ -509,7 +509,6 @@ export const names = {
   // The chat.
   'Canned answers': { ru: 'Готовые ответы', ar: 'الردود الجاهزة' },
   'Canned answer': { ru: 'Готовый ответ', ar: 'رد جاهز' },
-  'chat, templates, saved replies': { ru: 'чат, шаблоны, заготовки', ar: 'المحادثة، قوالب، ردود محفوظة' },
   'Messages to the customer': { ru: 'Сообщения клиенту', ar: 'الرسائل إلى العميل' },
 } satisfies Readonly<Record<string, Readonly<Record<'ru' | 'ar', string>>>>
 

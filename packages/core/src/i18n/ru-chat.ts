@@ -28,7 +28,7 @@ export const ruChat = {
   Quote: 'Ответить с цитатой',
   'Remove quote': 'Убрать цитату',
   'Delete message?': 'Удалить сообщение?',
-  '%1 has replied in the meantime. Read the reply, then decide whether to send yours.':
+  '%1 has replied in the meantime. Read that before you send yours.':
     'Тем временем ответил коллега: %1. Прочитайте ответ и решите, отправлять ли свой.',
   'Message. Type / for a canned answer': 'Сообщение. Наберите / для готового ответа',
   'No canned answer found': 'Готовый ответ не найден',

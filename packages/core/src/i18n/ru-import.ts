@@ -59,7 +59,7 @@ export const ruImport = {
   'This import already has a plan. Start a new import.': 'План этого импорта уже составлен. Начните новый импорт.',
   'Part %1 was already sent with different rows': 'Часть %1 уже отправлена с другими строками',
   'Rejected rows: %1. Correct them or leave them out.': 'Отклонено строк: %1. Исправьте их или пропустите.',
-  'This file was already imported: %1, by %2. Records created: %3. Importing it again would create them a second time.':
+  'Already imported: %1, by %2. Records created: %3. Importing the file again would create them twice.':
     'Этот файл уже импортирован: %1, %2. Создано записей: %3. Повторный импорт создал бы их ещё раз.',
   'Records have changed since the plan was made. Nothing was changed; make a new plan.':
     'Записи изменились после составления плана. Ничего не изменено; составьте новый план.',

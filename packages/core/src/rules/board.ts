@@ -1,7 +1,7 @@
 import { digitsOf } from '@tiffin/sdk/limits'
 import type { CartItem, Multilang, Order, OrderStatus } from '@tiffin/sdk/contract'
 import type { Bounds } from './periods.ts'
-import { cleanPhone, phonePart } from './phone.ts'
+import { cleanPhone } from './phone.ts'
 import { isColumn } from './statuses.ts'
 
 /** The fields of an order that place it on the board. */
@@ -88,7 +88,9 @@ export function matchesSearch(card: Searched, query: string): boolean {
   // Stored phones are digits only; users also type brackets and dashes (AMB-211).
   if (/[^\d\s()+#.-]/.test(needle)) return false
   const phone = card.user_obj?.phone ?? ''
-  const spellings = [digitsOf(needle), cleanPhone(needle), phonePart(needle)].filter((digits) => digits.length >= 2)
+  const cleaned = cleanPhone(needle)
+  // The prefix for calls within a country may not be stored.
+  const spellings = [digitsOf(needle), cleaned, cleaned.replace(/^0+/, '')].filter((digits) => digits.length >= 2)
   return spellings.some((digits) => phone.includes(digits)) || hasNumber(card, query)
 }
 

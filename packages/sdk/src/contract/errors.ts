@@ -89,14 +89,13 @@ export const errors = {
   import_closed: 'This import already has a plan. Start a new import.',
   import_part_differs: 'Part %1 was already sent with different rows',
   import_refused: 'Rejected rows: %1. Correct them or leave them out.',
-  already_imported:
-    'This file was already imported: %1, by %2. Records created: %3. Importing it again would create them a second time.',
+  already_imported: 'Already imported: %1, by %2. Records created: %3. Importing the file again would create them twice.',
   plan_outdated: 'Records have changed since the plan was made. Nothing was changed; make a new plan.',
   repeated_row: 'Several rows change this record: %1',
   // webhooks
   webhook_disabled: 'The webhook is disabled. Enable it first.',
   // the chat
-  colleague_replied: '%1 has replied in the meantime. Read the reply, then decide whether to send yours.',
+  colleague_replied: '%1 has replied in the meantime. Read that before you send yours.',
   // mailings and push
   mailing_state: 'The mailing is in another state now. Reload it.',
   mailing_scheduled: 'The mailing is scheduled. Cancel its schedule to change it.',

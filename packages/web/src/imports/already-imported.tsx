@@ -10,7 +10,7 @@ export function AlreadyImported({ earlier: { at, admin, records } }: { earlier: 
   const { lang, timezone, country } = useRecords()
   return (
     <Box bg="warning.subtle" color="warning" p="3" borderRadius="l2" data-testid="already-imported">
-      {t('This file was already imported: %1, by %2. Records created: %3. Importing it again would create them a second time.', [
+      {t('Already imported: %1, by %2. Records created: %3. Importing the file again would create them twice.', [
         formatMoment(at, { lang, timezone, country }),
         admin,
         formatCount({ count: records, atLeast: false }, lang),

@@ -138,7 +138,7 @@ it('MOON-06: a file that was imported before says when, by whom and how much, an
   await page.getByRole('button', { name: 'Import another file' }).click()
   await imports.css('input[type=file]').upload(file)
   await showPlan()
-  const said = /This file was already imported: .*2026.*, by Olga Berg\. Records created: 2\./
+  const said = /Already imported: .*2026.*, by Olga Berg\. Records created: 2\./
   await expect.element(page.getByTestId('already-imported')).toMatchTextContent(said)
   await button('Apply…').click()
   await expect.element(question).toMatchTextContent(said)

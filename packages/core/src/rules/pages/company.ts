@@ -57,7 +57,6 @@ export const companyPages = {
     menu: 'setUp',
     label: 'Canned answers',
     icon: 'answers',
-    keywords: 'chat, templates, saved replies',
     option: 'allow_chat',
     rights: { writes: true, reads: [] },
   },
