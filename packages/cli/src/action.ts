@@ -40,8 +40,9 @@ export function action<O extends object = object>(
         },
         say: (remark) => io.err(`${escapeLine(remark)}\n`),
       }
-      const result =
-        options.web === true ? await (await import('./services/web-link.ts')).openPage(call, command) : await work(call)
+      // Signing in has an option of that name with another meaning.
+      const asksForLink = options.web === true && !command.options.some(({ long }) => long === '--web')
+      const result = asksForLink ? await (await import('./services/web-link.ts')).openPage(call, command) : await work(call)
       if (!result) return
       const { printResult } = await import('./results/print-result.ts')
       printResult(result, options, io, lang, t)

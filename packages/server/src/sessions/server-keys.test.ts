@@ -21,6 +21,7 @@ describe('keys of the servers of a database', () => {
 
   it('of payment pages are made again after TIFFIN_SECRET_KEY was lost: nobody could pay without one', async () => {
     const before = await keysWith('a').payPage()
+    await keysWith('a').unsubscribe()
     const [one, two] = await Promise.all([keysWith('b').payPage(), keysWith('b').payPage()])
     expect(one).toBe(two)
     expect(one).not.toBe(before)
