@@ -16,7 +16,8 @@ export const INNER_RECORD = 'inner'
 /** The state of a list and the ways to change it. */
 export interface ListUrl {
   state: ListState
-  set: (change: Partial<ListState>, options?: { replace?: boolean }) => void
+  /** A function gets the state in the address, which may not be rendered yet. */
+  set: (change: Partial<ListState> | ((now: ListState) => Partial<ListState>), options?: { replace?: boolean }) => void
   open: OpenRecord | null
   /** Null if records have no address. */
   hrefOf: ((key: OpenRecord) => string) | null
@@ -44,31 +45,23 @@ export function useListUrl(): ListUrl {
 
   /** Changing the page adds a history entry; typing in the search does not. */
   const set = useCallback(
-    (change: Partial<ListState>, { replace = false } = {}) =>
-      setParams((now) => writeListState(now, screen, area, { ...readListState(now, screen, area), page: 1, ...change }), {
-        replace,
-      }),
+    (change: Parameters<ListUrl['set']>[0], { replace = false } = {}) =>
+      setParams(
+        (now) => {
+          const before = readListState(now, screen, area)
+          return writeListState(now, screen, area, {
+            ...before,
+            page: 1,
+            ...(typeof change === 'function' ? change(before) : change),
+          })
+        },
+        { replace },
+      ),
     [screen, area, setParams],
   )
   // Independent of the open record and tab, so that rows do not re-render for another one.
-  const list = useMemo(() => {
-    const rest = new URLSearchParams(params)
-    rest.delete('id')
-    rest.delete('tab')
-    rest.delete(INNER_RECORD)
-    if (own !== undefined) rest.delete(COMPANY)
-    return rest.toString()
-  }, [params, own])
-  const hrefOf = useCallback(
-    (key: OpenRecord): string => {
-      const next = new URLSearchParams(list)
-      next.set('id', String(key))
-      // The link may be opened in a tab with another current company.
-      if (own !== undefined) next.set(COMPANY, String(own))
-      return `?${next.toString()}`
-    },
-    [list, own],
-  )
+  const list = useMemo(() => withoutRecord(params, own), [params, own])
+  const hrefOf = useCallback((key: OpenRecord): string => recordHref(list, key, own), [list, own])
   const listHref = (filters: ListState['filters']): string => {
     const next = writeListState(new URLSearchParams(list), screen, area, { ...state, filters, page: 1 })
     if (own !== undefined) next.set(COMPANY, String(own))
@@ -90,9 +83,9 @@ export function useListUrl(): ListUrl {
     hrefOf,
     listHref,
     openRecord: (key: OpenRecord) => {
-      // The second click of a quick pair arrives before the first one is rendered.
-      const isThere = new URLSearchParams(window.location.search).get('id') === String(key)
-      if (!isThere) void navigate(hrefOf(key), { state: { opened: true } })
+      // A quick click arrives before what the one before it has changed is rendered.
+      const now = new URLSearchParams(window.location.search)
+      if (now.get('id') !== String(key)) void navigate(recordHref(withoutRecord(now, own), key, own), { state: { opened: true } })
     },
     closeRecord,
     view: params.get('view'),
@@ -112,6 +105,22 @@ export function useListUrl(): ListUrl {
         { replace: true, state: location.state as unknown },
       ),
   }
+}
+
+/** The parameters of a list alone, without those of an open record. */
+function withoutRecord(params: URLSearchParams, own: number | undefined): string {
+  const rest = new URLSearchParams(params)
+  for (const name of ['id', 'tab', INNER_RECORD]) rest.delete(name)
+  if (own !== undefined) rest.delete(COMPANY)
+  return rest.toString()
+}
+
+function recordHref(list: string, key: OpenRecord, own: number | undefined): string {
+  const next = new URLSearchParams(list)
+  next.set('id', String(key))
+  // The link may be opened in a tab with another current company.
+  if (own !== undefined) next.set(COMPANY, String(own))
+  return `?${next.toString()}`
 }
 
 /** Keys are numbers, except those of settings. */

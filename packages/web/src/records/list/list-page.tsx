@@ -219,7 +219,9 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             listed={list.data}
             columns={columns}
             sort={state.sort}
-            onSort={(sort) => url.set({ sort })}
+            onSort={(field) =>
+              url.set(({ sort }) => ({ sort: { field, dir: sort.field === field && sort.dir === 'asc' ? 'desc' : 'asc' } }))
+            }
             hrefOf={hrefOf}
             onOpen={open}
             onMenu={(row, button) => setMenu({ row, button })}

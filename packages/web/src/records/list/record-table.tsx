@@ -37,7 +37,8 @@ interface Props {
   listed: ListResult
   columns: readonly string[]
   sort: ListState['sort']
-  onSort: (sort: ListState['sort']) => void
+  /** Sorts by a column, or the other way if it is sorted by it. */
+  onSort: (column: string) => void
   hrefOf: ListUrl['hrefOf']
   onOpen: (id: OpenRecord) => void
   onMenu: (row: Row, button: HTMLElement) => void
@@ -155,11 +156,7 @@ function Heading({
   if (!isSortable(screen.entity.fields[column])) return <th className={className}>{label}</th>
   return (
     <th className={className} aria-sort={sorted ? (sort.dir === 'asc' ? 'ascending' : 'descending') : undefined}>
-      <button
-        type="button"
-        onClick={() => onSort({ field: column, dir: sorted && sort.dir === 'asc' ? 'desc' : 'asc' })}
-        data-sorted={sorted || undefined}
-      >
+      <button type="button" onClick={() => onSort(column)} data-sorted={sorted || undefined}>
         {label}
         <span className="arrow" data-dir={sorted ? sort.dir : undefined}>
           <Icon name="down" size={12} />
