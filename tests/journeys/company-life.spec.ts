@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, type Page, test as base } from '@playwright/test'
-import { billCompanies, insertRow, startTestServer, type TestServer } from '@tiffin/server/test'
+import { billCompanies, insertRow, payPageKey, startTestServer, type TestServer } from '@tiffin/server/test'
 import { platformSeeds } from '@tiffin/sdk/contract'
 import { axe, linkTo } from './support.ts'
 
@@ -116,7 +116,8 @@ for (const { scheme, lang } of [
     )
     await page.setViewportSize({ width: 390, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
-    await page.goto(`${url}/pay?${new URLSearchParams({ lang, payment_id: String(payment?.id), key: 'the key of the page' })}`)
+    const key = await payPageKey(stage.context, 'the key of the page')
+    await page.goto(`${url}/pay?${new URLSearchParams({ lang, payment_id: String(payment?.id), key })}`)
     await expect(page.locator('html')).toHaveAttribute('dir', lang === 'ar' ? 'rtl' : 'ltr')
     await expect(page.getByRole('main')).toContainText('1,234.50')
     const expectNoFaults = async () => {

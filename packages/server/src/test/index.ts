@@ -4,6 +4,7 @@ export { type FakeGeocoder, type GeocoderFault, startFakeGeocoder } from './fake
 export { type FakeModel, type ModelFault, startFakeModel } from './fake-model.ts'
 export { escalateDue } from '#domains/orders/escalate'
 export { billCompanies } from '#domains/billing/bill-companies'
+export { payPageKey } from '#domains/billing/pay-page'
 export { startEmbedded } from '../db/embedded/start-embedded.ts'
 export { migrate } from '../db/migrate.ts'
 export { type Migration, parseMigration, readMigrations } from '../db/read-migrations.ts'
