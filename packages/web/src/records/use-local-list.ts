@@ -23,7 +23,10 @@ export function useLocalList(): ListUrl {
   const [tab, setTab] = useState<string | null>(null)
   return {
     state,
-    set: useCallback((change) => setState((now) => ({ ...now, page: 1, ...change })), []),
+    set: useCallback(
+      (change) => setState((now) => ({ ...now, page: 1, ...(typeof change === 'function' ? change(now) : change) })),
+      [],
+    ),
     open: mounted ? open : null,
     hrefOf: null,
     listHref: null,
