@@ -281,7 +281,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
           return { step: 'done', saved }
         } catch (error) {
           if (isApiError(error) && error.code === 'plan_outdated') return { isOutdated: true, problem: problemOf(error) }
-          // Somebody has imported the file meanwhile: the plan says so, and asks.
+          // Somebody else has just imported the file: the plan says so, and asks.
           if (isApiError(error) && error.code === 'already_imported') return settled(plan.id, signal)
           throw error
         }

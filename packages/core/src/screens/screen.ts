@@ -258,7 +258,7 @@ export function sectionsOf({ fields, sections, side = [] }: Tab): readonly Secti
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** The column to show for a row: the field of a joined row if this one has no value of its own. */
+/** The column to show for a row. If its value is empty, this is the field of a joined row. */
 export function shownColumn({ entity, instead }: Screen, row: AnyRow, column: string): string {
   const other = instead[column]
   const field = entity.fields[column]

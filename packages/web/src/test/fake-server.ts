@@ -299,7 +299,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     const body = await reply(data as never)
     if (typeof body === 'number') return { kind: 'answer', status: body, text: '' }
     if (typeof body === 'string') return { kind: 'answer', status: 200, text: body }
-    // Whoever signs in has a session from then on.
+    // Signing in starts a session.
     const { user: signedIn } = (body as { auth?: Values }).auth ?? {}
     if (signedIn) present = signedIn
     const text = JSON.stringify({ status: 'OK', server_time: Date.now() / 1000, ...body })

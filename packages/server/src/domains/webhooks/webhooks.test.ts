@@ -567,7 +567,7 @@ describe('an owner who lacks the required second factor', () => {
     expect(receiver.messages).toHaveLength(1)
   })
 
-  it('gets nothing from a webhook that was disabled meanwhile', async () => {
+  it('gets nothing from a webhook that was disabled while messages waited', async () => {
     await server.database.asOwner('update webhook set enabled = 0 where webhook_id = $1', [webhook])
     await setUp()
     await lookForDue()
