@@ -49,7 +49,8 @@ async function runStep(root, { step, hash }) {
   const start = Date.now()
   process.stderr.write(`tiffin: building ${step.what} …\n`)
   const [program, ...args] = step.command
-  const { code, output } = await capture(program, args, { cwd: root, env: process.env })
+  // Vite would bundle React's slow development build under another NODE_ENV.
+  const { code, output } = await capture(program, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
   if (code !== 0)
     throw new Failure(
       `${step.what} could not be built.`,

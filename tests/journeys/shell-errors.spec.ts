@@ -32,13 +32,13 @@ test('SHELL-34: a message vanishes after 5 s', async ({ page, stage }) => {
 
 test('ERR-11: a page missing after an update says so, and can be reloaded', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
-  await page.route('**/assets/tariff-page-*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await page.route('**/assets/subscription-page-*', (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.goto(`${stage.url}/Company/Tariff`)
   const errorPage = page.getByTestId('error-page')
   await expect(errorPage.getByRole('alert')).toHaveText("Can't load the page")
   await expect(errorPage).toContainText('chunk_failed')
   await expect(page.getByTestId('menu')).toBeVisible()
-  await page.unroute('**/assets/tariff-page-*')
+  await page.unroute('**/assets/subscription-page-*')
   await errorPage.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
@@ -46,8 +46,9 @@ test('ERR-11: a page missing after an update says so, and can be reloaded', { ta
 test('ERR-11: a page that takes over 10 s says what is loading and offers a retry', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
   await page.clock.install()
-  await page.route('**/assets/tariff-page-*', () => new Promise(() => {}))
-  const asked = page.waitForRequest('**/assets/tariff-page-*')
+  let hangs = true
+  await page.route('**/assets/subscription-page-*', (route) => (hangs ? new Promise(() => {}) : route.continue()))
+  const asked = page.waitForRequest('**/assets/subscription-page-*')
   await page.keyboard.type('gt')
   await asked
   const late = page.getByTestId('late-page')
@@ -55,7 +56,7 @@ test('ERR-11: a page that takes over 10 s says what is loading and offers a retr
   await expect(late).toBeHidden()
   await page.clock.fastForward(1000)
   await expect(late).toContainText('The page is still loading')
-  await page.unroute('**/assets/tariff-page-*')
+  hangs = false
   await late.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Tariff' })).toBeVisible()
 })
@@ -97,18 +98,12 @@ for (const { part, open } of parts) {
 
 test('ERR-10: an error thrown by a page is shown as text', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'owner')
-  await page.route('**/api', async (route) => {
-    if (
-      !(route.request().postData() ?? '').includes('subscribe_period') &&
-      !(route.request().postData() ?? '').includes('company_id')
-    )
-      return route.fallback()
-    const data = { company: { status: 'OK', data: [{ balance: { not: 'a text' } }], count: 1 } }
-    return route.fulfill({
-      contentType: 'application/json',
-      body: JSON.stringify({ status: 'OK', server_time: 1, feed: 1, data }),
-    })
-  })
+  await page.route('**/assets/subscription-page-*', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export function SubscriptionPage() { throw new Error('No tariff <b>here</b>') }`,
+    }),
+  )
   await page.keyboard.type('gt')
-  await expect(page.getByTestId('error-page')).toContainText('React error #31')
+  await expect(page.getByTestId('error-page')).toContainText('No tariff <b>here</b>')
 })

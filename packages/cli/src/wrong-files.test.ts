@@ -273,11 +273,12 @@ describe('a zip bomb', () => {
     return least
   }
 
-  it('is refused by the command within 50 ms of processor time and 80 MB, more than a harmless zip file takes', async () => {
+  // On an idle machine a bomb takes at most 50 ms more; a busy one may double the time of any run, but not its memory.
+  it('is refused with at most 80 MB more than a harmless zip file takes, and twice its processor time', async () => {
     const harmless = await used(zipOf('word/document.xml', Buffer.from('<document/>')))
     for (const [name, bomb] of bombs) {
       const { ms, mb } = await used(bomb())
-      expect(ms - harmless.ms, name).toBeLessThan(50)
+      expect(ms / harmless.ms, name).toBeLessThan(2)
       expect(mb - harmless.mb, name).toBeLessThan(80)
     }
   })

@@ -36,7 +36,10 @@ function fieldWords(
   columns: readonly string[],
 ): { fields: string[]; joins: string[]; paths: string[] } {
   const { entity } = screen
-  const paths = sheetColumns(screen, columns, today).filter((path) => (path.split('.')[0] ?? path) in entity.fields)
+  const paths = sheetColumns(screen, columns, today).filter((path) => {
+    const field = entity.fields[path.split('.')[0] ?? path]
+    return field !== undefined && field.read !== 'nobody'
+  })
   const fields = [...new Set(paths.map((path) => path.split('.')[0] ?? path))]
   return { paths, fields, joins: [...new Set(fields)].filter((name) => paths.some((path) => path.startsWith(`${name}.`))) }
 }

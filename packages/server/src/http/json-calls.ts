@@ -21,10 +21,10 @@ export async function serveJsonCalls(fastify: FastifyInstance, route: RouteShort
     scope.addHook('onRequest', async (request) => void (request.cookies = {}))
     scope.post<{ Params: { api: string; method: string }; Querystring: Record<string, unknown> }>('/api/:api/:method', {
       ...route,
-      // From here on, it is a form. The text of the body is parsed and checked as its field `data`.
+      // From here on, it is a form. The text of the body is parsed and checked as its field `data`, which may be empty.
       preHandler: async (request) => {
         const { company, lang, idempotency_key, app } = request.query
-        request.body = { ...request.params, company, lang, idempotency_key, app, data: request.body }
+        request.body = { ...request.params, company, lang, idempotency_key, app, data: request.body ?? '' }
       },
     })
   })
