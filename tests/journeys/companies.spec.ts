@@ -79,6 +79,8 @@ test(
       country: 1,
     })
     await insertRow(stage.database, 'membership', { company: id, admin: stage.world.ownerB, company_role: 1 })
+    for (const name of ['Ida', 'Ole', 'Uwe']) await insertRow(stage.database, 'user', { company: id, name })
+    const taken = ['Merchants', '0', 'Orders', '0', 'Customers', '3', 'Couriers', '0', 'Users', '2']
     await openList(page, stage, `/Administrator/Company?id=${id}`, 'platform')
     await expect(editor(page).getByRole('tab')).toHaveText([
       'Main',
@@ -123,12 +125,13 @@ test(
       await page.route('**/api', (route) =>
         route.request().postData()?.includes('method=Delete') ? fail(route) : route.fallback(),
       )
-      await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
+      await editor(page).getByRole('button', { name: 'Delete company' }).click()
       await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
       await expect(page.getByTestId('notices')).toContainText(text)
       await page.unroute('**/api')
     }
-    await editor(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    await editor(page).getByRole('button', { name: 'Delete company' }).click()
+    await expect(page.getByTestId('taken-rows').locator('dt, dd')).toHaveText(taken)
     await page.getByTestId('delete-question').getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
     await expect(row(page, id)).toHaveCount(0)

@@ -284,6 +284,9 @@ export const arRecords = {
   'Search list': 'البحث في القائمة',
   More: 'المزيد',
   'Translate as I type': 'الترجمة أثناء الكتابة',
+  'Delete company': 'حذف الشركة',
+  'Its staff are signed out of it, and nobody sees what it holds any more:':
+    'يُسجَّل خروج موظفيها منها، ولا يرى أحد بعد ذلك ما فيها:',
   'Type the name to confirm deletion': 'اكتب الاسم لتأكيد الحذف',
   '%1 in my dictionary': '%1 في قاموسي',
   'In my dictionary': 'في قاموسي',

@@ -282,6 +282,9 @@ export const ruRecords = {
   'Search list': 'Искать в списке',
   More: 'Ещё',
   'Translate as I type': 'Переводить по мере ввода',
+  'Delete company': 'Удалить компанию',
+  'Its staff are signed out of it, and nobody sees what it holds any more:':
+    'Её сотрудники потеряют доступ к ней, и никто больше не увидит, что в ней есть:',
   'Type the name to confirm deletion': 'Введите название, чтобы подтвердить удаление',
   '%1 in my dictionary': '%1 в моём словаре',
   'In my dictionary': 'В моём словаре',

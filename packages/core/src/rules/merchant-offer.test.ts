@@ -100,7 +100,7 @@ it('a ranked merchant has the total and the promised time of the order', () => {
 
 it('a place that is not known is no refusal, but leaves the delivery open', () => {
   const [offer] = rank([merchant(1)], { destination_coordinates: null })
-  expect([offer?.refusals, offer?.isDeliveryOpen]).toEqual([[], true])
+  expect([offer?.refusals, offer?.isDeliveryOpen, offer?.finish]).toEqual([[], true, null])
 })
 
 it('a promo code counts only at its merchants', () => {

@@ -33,7 +33,7 @@ export interface OfferContext extends Pick<PriceContext, 'payType' | 'promocode'
 export interface MerchantOffer {
   price: Price
   estimate: Estimate
-  /** When the order is promised; null if a fixed time was chosen but not entered yet. */
+  /** When the order is promised; null before a chosen time is entered, and before the place of a delivery is known. */
   finish: string | null
   warnings: OpenWarning[]
 }
@@ -47,6 +47,7 @@ export function merchantOffer(
   const result = price(order, { merchant, payType, company, promocode, today: companyToday(now, company.timezone) })
   const times = estimate({ order, merchant, company, now })
   const finish = order.asap ? new Date(now + times.minutes * 60_000).toISOString() : order.time_finish
+  const isOpen = isDeliveryOpen(result)
   const warned = {
     type: order.type,
     asap: order.asap,
@@ -54,10 +55,10 @@ export function merchantOffer(
     coords: order.destination_coordinates ?? null,
     finish: finish === null ? null : Date.parse(finish),
     minutes: times.minutes,
-    isDeliveryOpen: isDeliveryOpen(result),
+    isDeliveryOpen: isOpen,
   }
   const warnings = merchant ? orderWarnings(warned, merchant, { ...company, now, format }) : []
-  return { price: result, estimate: times, finish, warnings }
+  return { price: result, estimate: times, finish: isOpen && order.asap ? null : finish, warnings }
 }
 
 export interface RankedMerchant<M> extends MerchantOffer {

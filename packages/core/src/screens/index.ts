@@ -60,6 +60,7 @@ export {
   type ListResult,
   readList,
   readRecord,
+  readTaken,
   readLookups,
   startLookups,
   readRows,

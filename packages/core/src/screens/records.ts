@@ -1,6 +1,8 @@
 import type { Client } from '@tiffin/sdk/client'
 import { entities, type Entity, type EntityName, type ExpectedRows, type TableQuery } from '@tiffin/sdk/contract'
+import type { PlainKey } from '#i18n/text-key'
 import { type Actor, can } from '#rules/index'
+import type { Removal } from './screen.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 /** The company that a call acts for; 0 means none, undefined the session's. */
@@ -43,6 +45,19 @@ export async function readList(
     all: data['all']?.count ?? null,
     sums: found?.statistic ?? {},
   }
+}
+
+/** What would be hidden together with a company, with exact numbers of rows. */
+export async function readTaken(
+  client: Client,
+  { takes }: Removal,
+  options: { company: number; signal?: AbortSignal },
+): Promise<{ name: PlainKey; count: number }[]> {
+  const tables = takes.map(
+    ({ table, where = [] }): TableQuery => ({ table, search: [...where], include: [], limit: [0, 0], count: 'exact' }),
+  )
+  const { data } = await client.Reference.getData({ tables }, requestOptions(options.company, options.signal))
+  return takes.map(({ table, name }) => ({ name, count: data[table]?.count ?? 0 }))
 }
 
 /** A record with all fields that its reader may see; undefined if it does not exist for them. */

@@ -112,6 +112,10 @@ export interface FollowUp {
 
 /** Custom deletion, if not by the default call. */
 export interface Removal {
+  /** Label of the button. */
+  label: PlainKey
+  /** What is hidden together with the record, if it is a company. */
+  takes: readonly { table: EntityName; name: PlainKey; where?: readonly Condition[] }[]
   may: (actor: Actor, row: AnyRow) => boolean
   /** Whether the record's name must be typed to confirm. */
   needsName: (actor: Actor) => boolean

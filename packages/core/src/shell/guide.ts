@@ -16,7 +16,7 @@ export interface GuideStart {
   /** Number of the latest news. */
   latestNews: number
   hasContacts(): Promise<boolean>
-  /** Whether the user is at work, such as on a board with orders or in a dialog. */
+  /** Whether the user is at work, such as on a board with orders, in a dialog or on a page that asks something. */
   isBusy(): boolean
 }
 

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { BoardOrder } from '@tiffin/core'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { Button, TextArea } from '../ui/controls.ts'
+import { submitOnCtrlEnter } from '../ui/submit-on-ctrl-enter.ts'
 import { useIsMenuClosed } from '../ui/use-is-menu-closed.ts'
 import { useBoardView } from './board-context.ts'
 import { useSelection } from './card-selection.ts'
@@ -58,6 +59,7 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
                   data-autofocus
                   value={reason}
                   onChange={(event) => setReason(event.target.value)}
+                  onKeyDown={submitOnCtrlEnter}
                 />
               </Dialog.Body>
               <Dialog.Footer>

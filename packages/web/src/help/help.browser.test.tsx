@@ -97,6 +97,13 @@ describe('tour', () => {
     await expect.element(tour).not.toBeInTheDocument()
   })
 
+  it.each(['/approve', '/pair'])('TOUR-02: never starts by itself over %s, where something is asked', async (path) => {
+    await openConsole(path, { stored: unseen })
+    await expect.element(page.getByRole('textbox')).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await expect.element(tour).not.toBeInTheDocument()
+  })
+
   it('TOUR-01 SHELL-22: the button of the drawer starts it; by keyboard it leads through 27 steps over the pages', async () => {
     await openConsole('/Company/User', { rows: { ...kitchen, order: [order({})] } })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()

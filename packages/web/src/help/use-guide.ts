@@ -16,9 +16,11 @@ export function useGuide(user: SessionUser): Guide {
   const { client, board, ports } = useCore()
   const [guide] = useState(() => createGuide(ports))
   const isBoardEmpty = useSelected(board.store, ({ phase, rows }) => phase === 'ready' && rows.size === 0)
-  const isBusy = useEffectEvent(
-    () => (routeAt(location.pathname) === 'Company-Order' && !isBoardEmpty) || document.querySelector(OPEN) !== null,
-  )
+  const isBusy = useEffectEvent(() => {
+    const route = routeAt(location.pathname)
+    // Pages outside the navigation ask something, such as for the code of a device.
+    return route === undefined || (route === 'Company-Order' && !isBoardEmpty) || document.querySelector(OPEN) !== null
+  })
   const begin = useEffectEvent(() =>
     guide.start({
       user: user.admin_id,

@@ -9,6 +9,7 @@ import { readOnce } from '../queries.ts'
 import { SubField } from '../records/inputs/sub-field.tsx'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button, Input, TextArea } from '../ui/controls.ts'
+import { submitOnCtrlEnter } from '../ui/submit-on-ctrl-enter.ts'
 
 export interface Confirmed {
   amount: string
@@ -103,7 +104,15 @@ export function MoneyDialog({ title, testId, company, change, offered, action, s
           />
         </SubField>
         <SubField label={t('Reason')}>
-          <TextArea h="20" py="1.5" required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <TextArea
+            h="20"
+            py="1.5"
+            required
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={submitOnCtrlEnter}
+          />
         </SubField>
         <Box id={statusId} role="status" data-testid="money-question" color={problem ? 'negative' : undefined}>
           {problem

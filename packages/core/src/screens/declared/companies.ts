@@ -78,6 +78,14 @@ const tabs = {
 const tabLevel: Screen['tabLevel'] = (actor, _id, tab) => (tab === 'Tariff' && actor.role !== 1 ? 0 : 2)
 
 const removal: Screen['removal'] = {
+  label: 'Delete company',
+  takes: [
+    { table: 'merchant', name: 'Merchants' },
+    { table: 'order', name: 'Orders' },
+    { table: 'user', name: 'Customers' },
+    { table: 'courier', name: 'Couriers' },
+    { table: 'admin', name: 'Users', where: staff.where },
+  ],
   may: (actor, row) => mayDeleteCompany(actor, Number(row['company_id'])),
   needsName,
   run: (client, row, name) => {

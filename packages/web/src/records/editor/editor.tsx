@@ -20,6 +20,7 @@ import { RecordConflict } from './conflict-dialog.tsx'
 import { EditorForm } from './editor-form.tsx'
 import { ChangeQuestion, DeleteQuestion, SaveQuestion, UnsavedQuestion, WarningsQuestion } from './questions.tsx'
 import { RestoredNote } from './restored-note.tsx'
+import { TakenRows } from './taken-rows.tsx'
 import { useEditor } from './use-editor.ts'
 import { useFocusProblem } from './use-focus-problem.ts'
 
@@ -126,6 +127,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
         <DeleteQuestion
           record={title}
           needsName={editor.needsName}
+          takes={editor.removal && <TakenRows removal={editor.removal} company={Number(editor.base?.['company_id'])} />}
           onYes={(name) => {
             setQuestion(null)
             void editor.remove(name).then((gone) => gone && continueClosing())
@@ -204,7 +206,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
     <>
       {editor.mayDelete && (
         <Button variant="ghost" color="negative" me="auto" title="Ctrl+Delete" onClick={() => setQuestion('delete')}>
-          {t('Delete')}
+          {t(editor.removal?.label ?? 'Delete')}
         </Button>
       )}
       <AutoTranslateSwitch />

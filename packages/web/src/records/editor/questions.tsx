@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { warningLabels, type OrderWarning } from '@tiffin/core/rules'
 import type { FollowUp } from '@tiffin/core/screens'
@@ -46,10 +46,12 @@ interface DeleteProps {
   onNo: () => void
   /** Whether the record's name must be typed to confirm. */
   needsName?: boolean
+  /** What is hidden together with it. */
+  takes?: ReactNode
 }
 
 /** EDIT-03; Enter confirms (EDIT-06). */
-export function DeleteQuestion({ record, onYes, onNo, needsName = false }: DeleteProps) {
+export function DeleteQuestion({ record, onYes, onNo, needsName = false, takes }: DeleteProps) {
   const t = useTranslate()
   const [name, setName] = useState('')
   return (
@@ -72,6 +74,7 @@ export function DeleteQuestion({ record, onYes, onNo, needsName = false }: Delet
       }
     >
       {record}
+      {takes}
       {needsName && (
         <Input
           mt="3"

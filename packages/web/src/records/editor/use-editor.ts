@@ -216,6 +216,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       !failed &&
       base !== null &&
       (removal ? removal.may(actor, base) : view.screen.remove && can(actor, 'delete', entity, base).allowed),
+    removal,
     /** Whether the name must be typed to confirm the deletion. */
     needsName: removal?.needsName(actor) === true,
     set,

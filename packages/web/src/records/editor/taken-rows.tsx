@@ -1,0 +1,34 @@
+import { Box } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '@tiffin/core'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { readTaken, type Removal } from '@tiffin/core/screens'
+import { readOnce } from '../../queries.ts'
+
+/** What a company takes along when it is deleted, with numbers. */
+export function TakenRows({ removal, company }: { removal: Removal; company: number }) {
+  const t = useTranslate()
+  const { client, session } = useCore()
+  const lang = useSelected(session.store, (state) => state.lang)
+  const { data, error } = useQuery({
+    ...readOnce,
+    queryKey: ['taken', company],
+    queryFn: ({ signal }) => readTaken(client, removal, { company, signal }),
+    meta: { failure: "can't count what a deleted company takes along" },
+  })
+  return (
+    <Box mt="3" data-testid="taken-rows">
+      {t('Its staff are signed out of it, and nobody sees what it holds any more:')}
+      <Box as="dl" display="grid" gridTemplateColumns="auto 1fr" columnGap="4" mt="2">
+        {removal.takes.map(({ name }) => (
+          <Box key={name} display="contents">
+            <Box as="dt" color="fg.muted">
+              {t(name)}
+            </Box>
+            <Box as="dd">{data ? formatNumber(data.find((row) => row.name === name)?.count ?? 0, lang) : error ? '?' : '…'}</Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
