@@ -135,8 +135,9 @@ describe('a new order', () => {
     expect(row(full({ type: 2 }))).not.toHaveProperty('destination_unverified')
   })
 
-  it('promises now plus the estimate', () => {
-    expect(shown(full()).finish).toBe('2026-11-21T19:20:00.000Z')
+  it('promises now plus the estimate, but nothing before the place is known', () => {
+    expect(shown(full({ delivery: '0' })).finish).toBe('2026-11-21T19:20:00.000Z')
+    expect(shown(full()).finish).toBeNull()
     expect(shown(full({ type: 2 })).finish).toBe('2026-11-21T18:45:00.000Z')
   })
 

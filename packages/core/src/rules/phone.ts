@@ -19,8 +19,12 @@ export function cleanPhone(input: string, country?: PhoneCountry | null): string
   const digits = typed.replace(/^00/, '')
   const code = digitsOf(country?.phone_code)
   if (digits.length === 11 && digits.startsWith('8') && (code === '' || code === '7')) return `7${digits.slice(1)}`
+  const length = phoneLength(country)
+  // +49 0151 …: the 0 for calls within the country after the code makes a known length one too long.
+  const isTooLong = digits.length === length + 1 && !codesBeforeZero.has(code)
+  if (code !== '' && isTooLong && digits.startsWith(`${code}0`)) return code + digits.slice(code.length + 1)
   if (code === '' || !digits.startsWith('0')) return digits
-  const keepsZero = codesBeforeZero.has(code) || code.length + digits.length === phoneLength(country)
+  const keepsZero = codesBeforeZero.has(code) || code.length + digits.length === length
   return code + (keepsZero ? digits : digits.slice(1))
 }
 

@@ -31,6 +31,10 @@ describe('phones', () => {
     expect(cleanPhone('0700 000 000', { phone_code: '225', phone_mask: '+225 ## ## ## ## ##' })).toBe('2250700000000')
   })
 
+  it('drops a 0 after the country code if the number is one digit too long with it', () => {
+    expect(cleanPhone('+49 0151 23456789', { phone_code: '49', phone_mask: '+49 ### ########' })).toBe('4915123456789')
+  })
+
   it('with and without the country code are spellings of one number', () => {
     expect(phoneSpellings('12125550100', { phone_code: '+1' })).toEqual(['12125550100', '2125550100'])
     expect(phoneSpellings('2125550100', { phone_code: '1' })).toEqual(['2125550100', '12125550100'])
