@@ -11,6 +11,8 @@ import { createSeal, type Seal } from './seal.ts'
 export interface DraftEdits {
   base: AnyRow | null
   edits: AnyRow
+  /** Of a new record: part of the key with which it is created only once, even if it is saved again from its draft. */
+  seed?: string
 }
 
 /** The editor that unsaved changes belong to, for display. */

@@ -125,6 +125,7 @@ export {
   type TableOfPage,
 } from './pages/index.ts'
 export { isImportable } from './importable.ts'
+export { hashOf } from './hash-of.ts'
 export { isSame } from './is-same.ts'
 export { amount, isAmount, lineProblem } from './cart-line.ts'
 export { fieldOfError, isPriced, affectsDelivery, type OrderChange, preparePricing } from './order-change.ts'

@@ -1,4 +1,5 @@
 import type { CartItem, Order } from '@tiffin/sdk/contract'
+import { hashOf } from './hash-of.ts'
 
 type Line = Pick<CartItem, 'id' | 'name' | 'qty'> & Partial<Pick<CartItem, 'note' | 'addons'>>
 
@@ -35,15 +36,4 @@ export function setTick(order: Parameters<typeof ticketLines>[0], line: string, 
   return ticketLines(order)
     .filter(({ key, done: before }) => (key === line ? done : before))
     .map(({ key }) => key)
-}
-
-/** Two 32-bit FNV-1a hashes: short, deterministic and cheap enough for every card. Not for secrets. */
-function hashOf(text: string): string {
-  let [a, b] = [0x811c9dc5, 0x01000193]
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at)
-    a = Math.imul(a ^ unit, 0x01000193)
-    b = Math.imul(b ^ unit, 0x85ebca6b) + a
-  }
-  return `${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`
 }

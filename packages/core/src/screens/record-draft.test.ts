@@ -278,6 +278,23 @@ describe('editing a record', () => {
     expect(state()).toMatchObject({ key: 5, edits: {}, busy: false })
   })
 
+  it('EDIT-04: creates one record, even if it is saved again from the draft of a tab that closed before the answer', async () => {
+    const first = setUp({ stored: false })
+    first.draft.set('name', { en: 'New' })
+    const kept = first.draft.kept()
+    await first.draft.save()
+    const again = setUp({ stored: false })
+    again.draft.restore({ ...kept, at: 0 })
+    await again.draft.save()
+    const changed = setUp({ stored: false })
+    changed.draft.restore({ ...kept, at: 0 })
+    changed.draft.set('name', { en: 'Newer' })
+    await changed.draft.save()
+    const keys = [first, again, changed].map(({ server }) => server.sent[0]?.idempotencyKey)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
   it('EDIT-08: text typed while a new record is being created stays unsaved in the created record', async () => {
     const { server, draft, state } = setUp({ stored: false })
     draft.set('name', { en: 'New' })

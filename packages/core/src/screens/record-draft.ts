@@ -1,4 +1,4 @@
-import { isSame } from '#rules/index'
+import { hashOf, isSame } from '#rules/index'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { randomUuid } from '@tiffin/sdk/client'
 import { type ApiError, type Entity, isApiError } from '@tiffin/sdk/contract'
@@ -92,6 +92,7 @@ export function createRecordDraft({
     restored: null,
   }))
   const { getState: get, setState: set } = store
+  let seed = randomUuid()
   /** The save that got no response. If it is resent unchanged it keeps its key, so that it is carried out only once. */
   let attempt: { content: string; idempotencyKey: string } | null = null
   /** Text typed for other values of a deciding field, by field and value. It waits until that value is chosen again. */
@@ -115,7 +116,8 @@ export function createRecordDraft({
       const part = only === undefined ? all : only in all ? { [only]: all[only] } : {}
       if (!base || (key !== null && Object.keys(part).length === 0)) return false
       const content = JSON.stringify([key, base['revision'], part, beside])
-      if (attempt?.content !== content) attempt = { content, idempotencyKey: randomUuid() }
+      if (attempt?.content !== content)
+        attempt = { content, idempotencyKey: key === null ? `${seed}.${hashOf(content)}` : randomUuid() }
       try {
         const saved = await send({ key, part, beside, base, idempotencyKey: attempt.idempotencyKey })
         attempt = null
@@ -197,11 +199,16 @@ export function createRecordDraft({
       return saved
     },
     kept() {
-      const { base, edits } = get()
+      const { key, base, edits } = get()
       const isSecret = (name: string): boolean => name === 'current_password' || entity.fields[name]?.kind === 'secret'
-      return { base, edits: Object.fromEntries(Object.entries(edits).filter(([name]) => !isSecret(name))) }
+      return {
+        base,
+        edits: Object.fromEntries(Object.entries(edits).filter(([name]) => !isSecret(name))),
+        ...(key === null ? { seed } : {}),
+      }
     },
-    restore({ base: before, edits: kept, at }) {
+    restore({ base: before, edits: kept, seed: keptSeed, at }) {
+      seed = keptSeed ?? seed
       const { key, base: now, edits } = get()
       const typed = changedFields(preset, edits)
       const isStored = key !== null
