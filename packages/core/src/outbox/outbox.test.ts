@@ -164,6 +164,20 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
     expect([server.carriedOut, server.calls.flat(), kept()]).toEqual([[1, 2, 3], [1, 2, 3], 0])
   })
 
+  it('MOON-04: are replayed before what was added since, when they are found later', async () => {
+    const before = start(kind)
+    before.server.answer = never
+    void before.box.add([1, 2])
+    const { box, clock, server } = start(kind, { moves: before.moves })
+    server.answer = () => Promise.reject(apiError('network'))
+    void box.add([3])
+    await clock.advance(0)
+    box.restore()
+    server.answer = () => Promise.resolve()
+    await clock.advance(4000)
+    expect(server.carriedOut).toEqual([1, 2, 3])
+  })
+
   it('MOON-04: continue after a refused one', async () => {
     const { box, clock, server, kept } = start(kind)
     server.answer = async (numbers) => {
@@ -221,9 +235,10 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
 })
 
 it.each([
-  [4999, []],
-  [5000, [7]],
-])('MOON-04: a move refused %i ms later waits for a decision if the message about it is gone', async (ms, decisions) => {
+  ['4999 ms later waits for none', 4999, false, []],
+  ['5000 ms later, when the message about it is gone, waits for a decision', 5000, false, [7]],
+  ['after a restart waits for a decision', 0, true, [7]],
+])('MOON-04: a move refused %s', async (_when, ms, isRestarted, decisions) => {
   const clock = stubClock()
   const refusal = Promise.withResolvers<void>()
   const move = async ({ intents }: { intents: { intent_id: string }[] }) => {
@@ -231,16 +246,23 @@ it.each([
     return { data: { results: intents.map(({ intent_id }) => ({ intent_id, status: 'FAIL', code: 'not_in_status' })) } }
   }
   const put: number[] = []
-  const outbox = createMoveOutbox({
-    ...ignored,
-    tray: { ...tray, put: ({ order_id }) => void put.push(order_id) },
-    client: { Order: { move } } as unknown as Client,
-    ports: { clock, moves: memoryStorage(), log: nothing },
-    owner: () => '1.7',
-    notSaved: nothing,
-    named: (order_id) => ({ order_id }),
-  })
+  const moves = memoryStorage()
+  const create = () =>
+    createMoveOutbox({
+      ...ignored,
+      tray: { ...tray, put: ({ order_id }) => void put.push(order_id) },
+      client: { Order: { move } } as unknown as Client,
+      ports: { clock, moves, log: nothing },
+      owner: () => '1.7',
+      notSaved: nothing,
+      named: (order_id) => ({ order_id }),
+    })
+  const outbox = create()
   outbox.add([{ ...edit(7), from: 2, to: 3 }])
+  if (isRestarted) {
+    outbox.close()
+    create().restore()
+  }
   await clock.advance(ms)
   refusal.resolve()
   await clock.advance(0)
