@@ -70,6 +70,7 @@ export const ar = {
   'This account is blocked': 'هذا الحساب محظور',
   'Requests from this address are not allowed': 'الطلبات من هذا العنوان غير مسموح بها',
   "You don't have permission to do this": 'ليست لديك صلاحية لهذا',
+  'Your rights have changed. Try again.': 'تغيّرت صلاحياتك. حاول مرة أخرى.',
   "You don't have access to this company": 'ليس لديك وصول إلى هذه الشركة',
   'Choose a company first': 'يرجى اختيار شركة أولًا',
   'Not included in your tariff': 'غير مشمول في باقتك',

@@ -71,6 +71,7 @@ export const ru = {
   'This account is blocked': 'Эта учётная запись заблокирована',
   'Requests from this address are not allowed': 'Запросы с этого адреса запрещены',
   "You don't have permission to do this": 'У вас нет прав на это действие',
+  'Your rights have changed. Try again.': 'Ваши права изменились. Попробуйте ещё раз.',
   "You don't have access to this company": 'У вас нет доступа к этой компании',
   'Choose a company first': 'Сначала выберите компанию',
   'Not included in your tariff': 'Не входит в ваш тариф',

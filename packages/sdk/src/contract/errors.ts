@@ -33,6 +33,7 @@ export const errors = {
   account_blocked: 'This account is blocked',
   forbidden_origin: 'Requests from this address are not allowed',
   forbidden: "You don't have permission to do this",
+  rights_changed: 'Your rights have changed. Try again.',
   foreign_company: "You don't have access to this company",
   company_required: 'Choose a company first',
   option_required: 'Not included in your tariff',

@@ -1,5 +1,6 @@
 import type { Entity } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
+import type { RightsVersion } from '#sessions/rights-version'
 
 export type Key = number | string
 /** A row in wire form, without secrets. */
@@ -11,6 +12,8 @@ export interface ChangeInfo {
   admin: number | null
   /** The only company that the change may touch, besides platform rows; 0 for platform rows only. */
   company: number
+  /** The rights that the change was checked against; it is refused if they have changed by its end. */
+  rights?: RightsVersion | undefined
   app: string
   device: string
   /** Makes the change happen at most once: the key of the request and a hash of its content. */

@@ -12,6 +12,7 @@ export function bulkChangeInfo(call: SessionCall): ChangeInfo {
 export const changeInfo = (call: SessionCall): ChangeInfo => ({
   admin: call.session.admin_id,
   company: call.company ?? 0,
+  rights: call.session.rights,
   app: call.app.name,
   device: call.app.device ?? '',
   idempotency: call.idempotencyKey === undefined ? undefined : { key: call.idempotencyKey, hash: call.requestHash },

@@ -1,7 +1,8 @@
 import { apiError, type Entity, type Field } from '@tiffin/sdk/contract'
 import { columns, companyColumn, isDerived, projection, quote, tables } from '#db/columns'
-import type { Database, Scope, Tx } from '#db/database'
+import { type Database, type Scope, startEarly, type Tx } from '#db/database'
 import { PAIRED_PREFIX } from '#sessions/device-sessions'
+import { holdRights } from '#sessions/rights-version'
 import type { Change, ChangeInfo, Key, Lock, TouchedRow, WireRow } from './change-info.ts'
 import { recordChange } from './record-change.ts'
 import { rulesOf } from './table-rules.ts'
@@ -24,7 +25,8 @@ export interface ChangeResult<T> {
 /**
  * Runs one change in one transaction: rows, history, feed numbers and the stored response are committed together or not at all.
  * @param whileCommitting prepares a new answer; must not throw
- * @throws `idempotency_mismatch` if the key was used for another request, `cancelled` if the client disconnected
+ * @throws `idempotency_mismatch` if the key was used for another request, `cancelled` if the client disconnected,
+ * `rights_changed`
  */
 export async function makeChange<T>(
   db: Pick<Database, 'write'>,
@@ -50,7 +52,10 @@ export async function makeChange<T>(
     const change = openChange(tx, own, touched, announced)
     const value = await work(change)
     await finish(change, touched)
+    const changed = touched.flatMap((row) => rulesOf(row.entity).rightsOf?.(row) ?? [])
+    const held = startEarly(holdRights(tx, own.rights, [...new Set(changed)]))
     const { id, feeds } = await recordChange(tx, own, touched, announced)
+    await held
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
     await storeResponse(tx, info, { value, feed, change: id })
     if (info.isAbandoned?.()) throw apiError('cancelled')

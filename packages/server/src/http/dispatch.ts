@@ -50,34 +50,52 @@ export async function dispatch(
   const call = findCall(request)
   if (incoming.bytes > MAX_CALL_BYTES && call.upload !== true) throw tooLarge(MAX_CALL_BYTES)
   const app = readApp(request)
-  const { session, company, secret } = await authenticate(context, sessions, request, incoming, call)
-  if (session?.device && !call.devices) throw apiError('forbidden')
-  if (session) assertScope(call, session)
-  if (call.planned === true) throw apiError('not_available_yet')
-  assertCompany(call, company, session)
+  const admit = async () => {
+    const caller = await authenticate(context, sessions, request, incoming, call)
+    const { session, company } = caller
+    if (session?.device && !call.devices) throw apiError('forbidden')
+    if (session) assertScope(call, session)
+    if (call.planned === true) throw apiError('not_available_yet')
+    assertCompany(call, company, session)
+    return caller
+  }
+  const first = await admit()
   const input = readInput(call, request)
   const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[request.api]?.[request.method]
   if (!handler) throw apiError('not_available_yet')
-  const callContext: CallContext = {
+  const contextOf = (caller: typeof first): CallContext => ({
     ...context,
+    ...caller,
     sessions,
-    session,
-    secret,
-    company,
-    app: { ...app, device: deviceName(session, app) },
+    app: { ...app, device: deviceName(caller.session, app) },
     lang: request.lang ?? 'en',
     address: incoming.address,
     idempotencyKey: call.effect === 'write' ? request.idempotency_key : undefined,
     get requestHash() {
-      return hashRequest(request, company)
+      return hashRequest(request, caller.company)
     },
     reply: incoming.reply,
-  }
-  const work = async () => {
+  })
+  const handle = async (caller: typeof first): Promise<unknown> => {
+    const callContext = contextOf(caller)
     if (call.rateLimit) await countCall(callContext, call)
     return handler(input, callContext)
   }
-  return { output: await (session ? limited(callerId(session), work) : work()), call, api: request.api }
+  let hasWaited = false
+  const answering = async () => {
+    try {
+      return await handle(hasWaited ? await admit() : first)
+    } catch (error) {
+      // Nothing was written. What the caller may do now is not what was checked.
+      if (!isApiError(error) || error.code !== 'rights_changed') throw error
+      sessions.forget()
+      return handle(await admit())
+    }
+  }
+  const output = first.session ? limited(callerId(first.session), answering) : answering()
+  // Whoever has been queued may have lost their rights meanwhile.
+  hasWaited = true
+  return { output: await output, call, api: request.api }
 }
 
 function assertScope({ tokens }: Call, { actor }: Session): void {
@@ -101,8 +119,12 @@ const countCall = (context: CallContext, { api, method, rateLimit }: Call): Prom
     rateLimit?.perHour ?? 0,
   )
 
-/** A device acts with the rights of the user who confirmed it, but is not that user. */
-export const callerId = ({ admin_id, device }: Session): string => (device ? `device ${device.device_id}` : `admin ${admin_id}`)
+/**
+ * Whose calls wait for each other. A device acts with the rights of the user who confirmed it, but is not that user; calls of an
+ * access token must not keep its owner from revoking it.
+ */
+export const callerId = ({ admin_id, device, token }: Session): string =>
+  device ? `device ${device.device_id}` : token ? `token ${token.access_token_id}` : `admin ${admin_id}`
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
   createHash('sha256')

@@ -7,6 +7,7 @@ import { unknownSecret } from './access-token.ts'
 import { companyOfToken, recordUse, type TokenSession, TOKEN_OF_SESSION, withToken } from './access-token-sessions.ts'
 import { hashSecret, newSecret } from './credentials.ts'
 import { loadDeviceActor, OPTIONS, type PairedDevice } from './device-sessions.ts'
+import { holdRights, type RightsVersion, rightsVersionOf } from './rights-version.ts'
 
 /** A signed-in user or device, as the server sees it. */
 export interface Session {
@@ -21,6 +22,8 @@ export interface Session {
   token: TokenSession | null
   /** The user must set up a second factor before anything else. */
   lacksFactor: boolean
+  /** Undefined for devices, whose rights are their own. */
+  rights?: RightsVersion
 }
 
 /** Dependencies of the session store. */
@@ -44,6 +47,7 @@ interface SessionRow {
   chosen: number | null
   token: TokenSession | null
   dictionary_edit: string
+  version: number
 }
 
 interface SessionEntry {
@@ -87,10 +91,21 @@ export interface Sessions {
   ): Promise<{ session: Session; company: number | null }>
   /** Like `find`, but never cached; for connections that outlast a call. */
   reload(secret: string, company: number | null | undefined): Promise<{ session: Session; company: number | null }>
-  /** Starts a session and returns its secret, which is not stored. */
+  /**
+   * Starts a session and returns its secret, which is not stored.
+   * @param options.version of the rights that the person had when they showed who they are
+   * @throws `rights_changed`, such as by a new password
+   */
   start(
     admin: number,
-    options: { cookie: boolean; remember: boolean; app: string; address: string; keepAlive: number },
+    options: {
+      cookie: boolean
+      remember: boolean
+      app: string
+      address: string
+      keepAlive: number
+      version?: number | undefined
+    },
   ): Promise<string>
   /** Extends a session to `keepAlive` seconds from now, after user input. */
   extend(session: Session, keepAlive: number): Promise<void>
@@ -120,7 +135,7 @@ export function createSessions(context: SessionsOptions): Sessions {
     const row = await db.read({ global: true }, async (tx) => {
       const [found] = await tx.sql<SessionRow>(
         `select s.session_id, s.admin, s.cookie, s.device, s.company, s.expires <= now() as expired, s.locked is not null as locked, a.admin_status, a.role::int as role,
-           a.dictionary_edit, ${SELECTED_COMPANY} as chosen, ${TOKEN_OF_SESSION} as token,
+           a.dictionary_edit, ${rightsVersionOf('a.admin_id')} as version, ${SELECTED_COMPANY} as chosen, ${TOKEN_OF_SESSION} as token,
            a.admin_id in (select lack_factor(array[a.admin_id], $2)) as lacks_factor
          from session s join admin a on a.admin_id = s.admin where s.secret_hash = $1`,
         [hashSecret(secret), context.config.TIFFIN_ADMIN_SECOND_FACTOR],
@@ -139,11 +154,20 @@ export function createSessions(context: SessionsOptions): Sessions {
       }
     }
     if (row.admin_status !== 1) throw apiError('account_blocked')
+    const rights = { admin, version: row.version }
     if (token) {
       if (row.lacks_factor) throw apiError('token_factor_required')
       const actor = await loadActor(context, row, companyOfToken(token, requestedCompany, row.chosen))
       await recordUse(db, token.access_token_id)
-      const session = { session_id: row.session_id, admin_id: admin, cookie: false, device: null, token, lacksFactor: false }
+      const session = {
+        session_id: row.session_id,
+        admin_id: admin,
+        cookie: false,
+        device: null,
+        token,
+        lacksFactor: false,
+        rights,
+      }
       // Never cached, so that a revoked token loses access at once.
       return { session: { ...session, actor: withToken(actor, token) }, until: 0 }
     }
@@ -153,7 +177,16 @@ export function createSessions(context: SessionsOptions): Sessions {
     const company = requestedCompany === undefined ? row.chosen : requestedCompany
     const actor = await loadActor(context, row, company)
     return {
-      session: { session_id: row.session_id, admin_id: row.admin, actor, cookie: row.cookie, device: null, token, lacksFactor },
+      session: {
+        session_id: row.session_id,
+        admin_id: admin,
+        actor,
+        cookie: row.cookie,
+        device: null,
+        token,
+        lacksFactor,
+        rights,
+      },
       // What such a session may do is never cached for other calls.
       until: row.locked || lacksFactor ? 0 : context.now().getTime() + TRUSTED_MS,
     }
@@ -190,13 +223,15 @@ export function createSessions(context: SessionsOptions): Sessions {
     async start(admin, options) {
       const secret = newSecret()
       const seconds = options.remember ? Math.max(REMEMBERED_SECONDS, options.keepAlive) : options.keepAlive
-      await db.write({ global: true }, (tx) =>
-        tx.sql(
+      await db.write({ global: true }, async (tx) => {
+        const { version } = options
+        if (version !== undefined) await holdRights(tx, { admin, version })
+        await tx.sql(
           `insert into session (secret_hash, admin, cookie, app, address, expires)
            values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
           [hashSecret(secret), admin, options.cookie, options.app, options.address, seconds],
-        ),
-      )
+        )
+      })
       return secret
     },
     async extend(session, keepAlive) {

@@ -1,5 +1,6 @@
 import { apiError, type Calls, entities } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
+import { changeInfo } from '#engine/change-of-call'
 import type { Handler } from '#server/context'
 import { restartOrderCount } from './charge-orders.ts'
 import { applyPaidPayments, type BillingContext, isUnavailable, problemOf } from './confirm-payment.ts'
@@ -72,7 +73,7 @@ async function billCompany(context: BillingContext, company: number, now: Date):
 /** Bills a parked company again (AMB-243). */
 export const retryBilling: Handler<Calls['Company']['retryBilling']> = async (_input, call) => {
   if (call.session.actor.role !== 1) throw apiError('forbidden')
-  const info = { admin: call.session.admin_id, company: call.company, app: call.app.name, device: call.app.device ?? '' }
+  const info = { ...changeInfo(call), idempotency: undefined }
   await makeChange(call.db, call.feed, info, async (change) => {
     await lockCompany(change)
     await change.update(entities.company, [{ key: call.company, set: { billing_problem: '' } }])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { apiError, type Calls } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import { makeChange } from '#engine/change'
+import { changeInfo } from '#engine/change-of-call'
 import type { Change } from '#engine/change-info'
 import { createCompany } from './create-company.ts'
 
@@ -16,10 +17,8 @@ export const create: Handler<Calls['Company']['Create']> = async ({ company }, c
     .update(JSON.stringify(['Company/Create', company]))
     .digest()
   const info = {
-    admin: session.admin_id,
+    ...changeInfo({ ...call, session }),
     company: 0,
-    app: call.app.name,
-    device: call.app.device ?? '',
     idempotency: call.idempotencyKey === undefined ? undefined : { key: call.idempotencyKey, hash },
   }
   const { value } = await makeChange(call.db, call.feed, info, async (change) => {

@@ -2,6 +2,7 @@ import { isCancelled, mayDeleteCompany, needsName } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Multilang, type OrderStatus } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
 import type { Change } from '#engine/change-info'
+import { changeInfo } from '#engine/change-of-call'
 import type { Handler } from '#server/context'
 
 /**
@@ -15,7 +16,7 @@ export const deleteCompany: Handler<Calls['Company']['Delete']> = async ({ compa
   // A write must act for the company it changes (DESIGN §3).
   if (call.company !== company_id) throw apiError('foreign_company')
   if (!mayDeleteCompany(actor, company_id)) throw apiError('forbidden')
-  const info = { admin: session.admin_id, company: company_id, app: call.app.name, device: call.app.device ?? '' }
+  const info = { ...changeInfo({ ...call, session }), company: company_id, idempotency: undefined }
   await makeChange(call.db, call.feed, info, async (change) => {
     const row = (await change.lock(entities.company, [company_id])).get(company_id)
     if (!row || row['deleted'] !== null) throw apiError('not_found', { table: 'company' })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Actor,
   managesCompany,
@@ -61,6 +62,16 @@ const pointers: Partial<Record<string, [field: string, condition: string]>> = {
   [city.name]: ['address', `t.address -> 'city' = to_jsonb(k.key)`],
 }
 
+/** The people whose access differs. */
+function changedAccess(before: unknown, after: unknown): number[] {
+  const [was, is] = [before, after].map(
+    (access) => new Map(((access ?? []) as AccessEntry[]).map((entry) => [entry.user, entry.access])),
+  )
+  return [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].filter(
+    (user) => !isDeepStrictEqual(was?.get(user), is?.get(user)),
+  )
+}
+
 export const tables: AllTableRules = {
   city: {
     read: {
@@ -71,6 +82,7 @@ export const tables: AllTableRules = {
   },
   merchant: {
     holdsRights: true,
+    rightsOf: ({ before, after }) => changedAccess(before?.['access'], after?.['access']),
     save: merchantHook,
     references: {
       nestedReferences: referencesInside,

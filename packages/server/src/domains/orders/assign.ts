@@ -17,7 +17,7 @@ import { readEnabled } from '#tenant/company-state'
 import { planSave } from '#engine/save-plan'
 import { saveRows } from '#engine/save-rows'
 import { changeInfo } from '#engine/change-of-call'
-import { eachIntent } from './each-intent.ts'
+import { eachIntent, isUnfinished } from './each-intent.ts'
 
 /** Assigns couriers to orders, each intent separately and at most once (KDS-16, KDS-20). */
 export const assign: Handler<Calls['Order']['assign']> = async ({ intents }, call) => {
@@ -31,8 +31,7 @@ async function carryOut(call: CompanyCall, intent: AssignIntent): Promise<{ resu
     const { value, feed } = await makeChange(call.db, call.feed, info, (change) => assignOne(change, call, intent))
     return { result: { intent_id: intent.intent_id, status: 'OK', order: value }, feed }
   } catch (error) {
-    // An unfinished intent is not an error: the client sends it again.
-    if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'write_timeout') throw error
+    if (!isApiError(error) || isUnfinished(error)) throw error
     const { code, message, params, current } = error
     const order = current as AssignResult['order']
     const result = { intent_id: intent.intent_id, status: 'FAIL' as const, code, error: message }

@@ -1,4 +1,9 @@
-import { apiError, isApiError } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+
+const unfinished: ReadonlySet<string> = new Set(['database_unavailable', 'write_timeout', 'rights_changed'])
+
+/** An unfinished intent is not an error: it is carried out again. */
+export const isUnfinished = ({ code }: ApiError): boolean => unfinished.has(code)
 
 /** Carries out intents one after the other, each separately, and returns their results with the last feed number. */
 export async function eachIntent<Intent, Result>(

@@ -14,13 +14,14 @@ import {
 import type { CompanyCall, Handler } from '#server/context'
 import { makeChange } from '#engine/change'
 import type { Change, ChangeInfo, WireRow } from '#engine/change-info'
+import { changeInfo } from '#engine/change-of-call'
 import { readEnabled } from '#tenant/company-state'
 import { settleClaims } from './order-claims.ts'
 import { queueTickets } from '#domains/printing/tickets'
 import { readStatuses } from '#domains/statuses/read-statuses'
 import { checkHandoffCode } from './handoff.ts'
 import { statusPatch } from './status-patch.ts'
-import { eachIntent } from './each-intent.ts'
+import { eachIntent, isUnfinished } from './each-intent.ts'
 import { placeInColumn } from './position.ts'
 import { type CrowdedColumn, renumberColumn } from './renumber-column.ts'
 import { undoneMove } from './undone-move.ts'
@@ -32,10 +33,7 @@ export const move: Handler<Calls['Order']['move']> = async ({ intents }, call) =
 
 async function executeMove(call: CompanyCall, intent: MoveIntent): Promise<{ result: MoveResult; feed: number }> {
   const info: ChangeInfo = {
-    admin: call.session.admin_id,
-    company: call.company,
-    app: call.app.name,
-    device: call.app.device ?? '',
+    ...changeInfo(call),
     intent: intent.intent_id,
     idempotency: { key: intent.intent_id, hash: createHash('sha256').update(JSON.stringify(intent)).digest() },
   }
@@ -45,8 +43,7 @@ async function executeMove(call: CompanyCall, intent: MoveIntent): Promise<{ res
     if (crowded !== null && !done.repeated) await renumberColumn(call, call.company, crowded)
     return { result, feed: done.feed }
   } catch (error) {
-    // An unfinished intent is not an error: the client sends it again.
-    if (!isApiError(error) || error.code === 'database_unavailable' || error.code === 'write_timeout') throw error
+    if (!isApiError(error) || isUnfinished(error)) throw error
     return { result: await refusal(call, intent, error), feed: 0 }
   }
 }

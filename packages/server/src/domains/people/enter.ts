@@ -13,6 +13,8 @@ export interface EnterOptions {
   keep: 'cookie' | 'bearer'
   remember: boolean
   device?: string | undefined
+  /** Of the rights that the person had when they showed who they are. */
+  version?: number
 }
 
 type Auth = z.output<typeof authSchema>
@@ -38,6 +40,7 @@ export async function startSession(call: CallContext, admin: number, options: En
     app: `${call.app.name} ${call.app.version}`,
     address: call.address,
     keepAlive: await keepAliveOf(call, admin),
+    version: options.version,
   })
   if (cookie) call.reply.setSession(secret, { remember })
   const { session } = await call.sessions.find(secret, undefined, { factorless: true })

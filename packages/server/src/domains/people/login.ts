@@ -1,6 +1,7 @@
 import { apiError, type Calls, type Parsed } from '@tiffin/sdk/contract'
 import { normalizeLogin } from '@tiffin/core/rules'
 import type { CallContext, Handler } from '#server/context'
+import { rightsVersionOf } from '#sessions/rights-version'
 import { hashPassword, verifyPassword } from './password.ts'
 import { trySecret } from './secret-attempts.ts'
 import { enter } from './enter.ts'
@@ -10,6 +11,7 @@ interface LoginRow {
   admin_id: number
   password: string
   admin_status: number
+  version: number
 }
 
 /** Compared for unknown logins, so that they take as long as known ones. */
@@ -24,7 +26,10 @@ async function verifyLogin(
   call: CallContext,
 ): Promise<LoginRow> {
   const [found] = await call.db.read({ global: true }, (tx) =>
-    tx.sql<LoginRow>('select admin_id, password, admin_status from admin where login = $1', [normalizeLogin(name)]),
+    tx.sql<LoginRow>(
+      `select admin_id, password, admin_status, ${rightsVersionOf('admin_id')} as version from admin where login = $1`,
+      [normalizeLogin(name)],
+    ),
   )
   const isKnown = found !== undefined && device !== undefined && (await isKnownDevice(call, found.admin_id, device))
   const person = await trySecret(call.db, signInCounts(call, name, isKnown ? device : undefined), async () => {
@@ -39,5 +44,5 @@ async function verifyLogin(
 /** Signs in with login and password (AMB-027), slowed down after failures with this login or from this address. */
 export const login: Handler<Calls['Auth']['Login']> = async (input, call) => {
   const found = await serializeAttempts(call, input.login, () => verifyLogin(input, call))
-  return { auth: await enter(call, found.admin_id, input) }
+  return { auth: await enter(call, found.admin_id, { ...input, version: found.version }) }
 }

@@ -104,9 +104,4 @@ const isSignedIn = (call: CallContext): call is SessionCall => call.session !== 
 
 export const tokenFor = ({ session, secret }: SessionCall): string => (session.cookie ? tokenOfCookie(secret) : secret)
 
-const ownChange = (call: SessionCall) => ({
-  admin: call.session.admin_id,
-  company: 0,
-  app: call.app.name,
-  device: call.app.device ?? '',
-})
+const ownChange = (call: SessionCall) => ({ ...changeInfo(call), company: 0, idempotency: undefined })

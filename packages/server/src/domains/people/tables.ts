@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { visibleRows } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
 import type { Binder } from '#engine/binder'
+import type { WireRow } from '#engine/change-info'
 import { refusedRow } from '#engine/save-plan'
 import type { AllTableRules } from '#engine/table-rules'
 import type { Step } from '#engine/undo-step'
@@ -35,10 +37,15 @@ function stepsOfPeople(steps: Step[]): Step[] {
   })
 }
 
+const isChanged = (before: WireRow | null, after: WireRow | null, fields: readonly string[]): boolean =>
+  fields.some((field) => !isDeepStrictEqual(before?.[field], after?.[field]))
+
 export const tables: AllTableRules = {
   access: { save: accessHook },
   admin: {
     holdsRights: true,
+    rightsOf: ({ key, before, after, secrets }) =>
+      secrets.length > 0 || isChanged(before, after, ['role', 'admin_status', 'dictionary_edit']) ? [Number(key)] : [],
     save: adminHook,
     limitedBy: 'membership',
     finish: assertOwnerRemains,
@@ -80,6 +87,9 @@ export const tables: AllTableRules = {
   kanban_settings: { saveUnrecorded: saveKanbanSettings, plan: { checksBeforeLock: true } },
   membership: {
     holdsRights: true,
+    // Someone new only gains rights.
+    rightsOf: ({ before, after }) =>
+      before && isChanged(before, after, ['company_role', 'navigation', 'overrule']) ? [Number(before['admin'])] : [],
     save: membershipHook,
     finish: assertOwnerRemains,
     references: {

@@ -2,7 +2,8 @@ import { boardLevel, visibleMerchants } from '@tiffin/core/rules'
 import { type Calls, apiError, entities } from '@tiffin/sdk/contract'
 import type { CompanyCall } from '#server/context'
 import { makeChange } from '#engine/change'
-import type { Change, ChangeInfo, WireRow } from '#engine/change-info'
+import type { Change, WireRow } from '#engine/change-info'
+import { changeInfo } from '#engine/change-of-call'
 import { hashSecret } from '#sessions/credentials'
 
 /** Lease time of a ticket in seconds. */
@@ -56,12 +57,5 @@ export function printable(call: CompanyCall, merchants: readonly number[] | unde
 
 /** Runs the change of a print call in the company of the call. */
 export function changing<T>(call: CompanyCall, work: (change: Change) => Promise<T>) {
-  const info: ChangeInfo = {
-    admin: call.session.admin_id,
-    company: call.company,
-    app: call.app.name,
-    device: call.app.device ?? '',
-    idempotency: call.idempotencyKey === undefined ? undefined : { key: call.idempotencyKey, hash: call.requestHash },
-  }
-  return makeChange(call.db, call.feed, info, work)
+  return makeChange(call.db, call.feed, changeInfo(call), work)
 }

@@ -1,0 +1,42 @@
+import { apiError } from '@tiffin/sdk/contract'
+import type { Tx } from '#db/database'
+
+/** A person, and how often their rights had changed when they were read. */
+export interface RightsVersion {
+  admin: number
+  version: number
+}
+
+/** SQL: the number of changes of the rights of `admin`. */
+export const rightsVersionOf = (admin: string): string =>
+  `coalesce((select v.version from rights_version v where v.admin = ${admin}), 0)`
+
+/**
+ * Ends a transaction safely beside changes of rights: whoever acts in it must still have the rights that were checked, and rights
+ * that it changes are changed for everyone who commits later. Comes after all locks of rows and takes its own in ascending order,
+ * so that nobody can hold up the loss of their rights.
+ * @param changed the people whose rights the transaction changes
+ * @throws `rights_changed`
+ */
+export async function holdRights(tx: Tx, own: RightsVersion | undefined, changed: readonly number[] = []): Promise<void> {
+  const people = new Set([...changed, ...(own ? [own.admin] : [])])
+  const locking = [...people]
+    .toSorted((a, b) => a - b)
+    .map((admin) =>
+      tx.sql(
+        changed.includes(admin)
+          ? `select pg_advisory_xact_lock(hashtextextended('rights ' || $1::text, 0))`
+          : `select pg_advisory_xact_lock_shared(hashtextextended('rights ' || $1::text, 0))`,
+        [admin],
+      ),
+    )
+  const reading = own && tx.sql<{ version: number }>(`select ${rightsVersionOf('$1')} as version`, [own.admin])
+  const [[row] = []] = await Promise.all([reading, ...locking])
+  if (own && (row as { version: number }).version !== own.version) throw apiError('rights_changed')
+  if (changed.length > 0)
+    await tx.sql(
+      `insert into rights_version as v (admin, version) select admin_id, 1 from admin where admin_id = any($1)
+       on conflict (admin) do update set version = v.version + 1`,
+      [changed],
+    )
+}
