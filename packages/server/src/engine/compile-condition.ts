@@ -7,6 +7,9 @@ import { likePattern, readText, readValue, valueType } from './search-value.ts'
 import { type OpenField, searchOnlyField, unknownField, type View } from './view.ts'
 
 const ordered: readonly Operator[] = ['=', '!=', '>', '>=', '<', '<=', 'between', 'in', 'notin', 'null', 'notnull']
+/** Longer texts take the database seconds to look for in every row. */
+const MAX_SEARCHED = 200
+
 const textual: readonly Operator[] = ['=', '!=', 'like', 'in', 'notin', 'null', 'notnull']
 const exact: readonly Operator[] = ['=', '!=', 'in', 'notin', 'null', 'notnull']
 const opaque: readonly Operator[] = ['null', 'notnull']
@@ -57,7 +60,10 @@ export function compileCondition(view: View, condition: Condition, binder: Binde
   if (prm === null && op === '=') return isEmpty(open)
   if (prm === null && op === '!=') return `not (${isEmpty(open)})`
   if (prm === undefined || prm === null) throw invalid(view, open)
-  if (op === 'like') return contains(view, open, readText(prm) ?? fail(view, open), binder)
+  if (op === 'like') {
+    const text = readText(prm) ?? fail(view, open)
+    return text.length <= MAX_SEARCHED ? contains(view, open, text, binder) : fail(view, open)
+  }
   if (op === 'in' || op === 'notin') return inList(view, open, Array.isArray(prm) ? prm : fail(view, open), op, binder)
   if (op === 'between') {
     const [from, to] = Array.isArray(prm) && prm.length === 2 ? prm : fail(view, open)

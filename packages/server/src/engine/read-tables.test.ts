@@ -167,6 +167,12 @@ describe('search', () => {
     expect(await users('like', '')).toEqual(['Anna', 'Rita'])
   })
 
+  it('refuses to look for more than 200 characters in every row', async () => {
+    const like = (prm: string) => ids([{ key: 'comment', op: 'like', prm }])
+    expect(await like('%'.repeat(200))).toEqual([])
+    await expect(like('%'.repeat(201))).rejects.toMatchObject({ code: 'invalid_value', field: 'comment' })
+  })
+
   it.each([[['1']], [['1', '2', '3']], ['1'], [12]])('API-12: refuses %j as the two ends of a range', async (prm) => {
     await expect(ids([{ key: 'total', op: 'between', prm }])).rejects.toMatchObject({ code: 'invalid_value' })
   })

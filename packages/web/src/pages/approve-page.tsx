@@ -1,11 +1,11 @@
-import { Box } from '@chakra-ui/react'
+import { Box, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useSearchParams } from 'react-router'
 import { readOnce } from '../queries.ts'
-import { Button } from '../ui/controls.ts'
+import { Button, Input } from '../ui/controls.ts'
 import { CodeForm, CodeResult, CodeSheet, ShownCode } from './code-sheet.tsx'
 
 /** `/approve?code=…`, the address that `tiffin login --web` shows: the signed-in user lets the command act for them. */
@@ -36,18 +36,23 @@ function SignInRequest({ code, onRestart }: { code: string; onRestart: () => voi
   })
   const [outcome, setOutcome] = useState<'approved' | 'rejected' | null>(null)
   const [actionError, setActionError] = useState<ApiError | null>(null)
+  const [password, setPassword] = useState('')
+  const [passwordError, setPasswordError] = useState<ApiError | null>(null)
+  const id = useId()
   const [busy, setBusy] = useState(false)
   const error = actionError ?? (isApiError(loadError) ? loadError : null)
 
   async function answer(approve: boolean): Promise<void> {
     setBusy(true)
+    setPasswordError(null)
     try {
-      await client.Auth.AnswerSignIn({ code, approve })
+      await client.Auth.AnswerSignIn({ code, approve, ...(approve ? { current: password } : {}) })
       setOutcome(approve ? 'approved' : 'rejected')
     } catch (failure) {
       ports.log("can't answer the sign-in request", failure)
       if (!isApiError(failure)) throw failure
-      setActionError(failure)
+      if (failure.field === 'current' || failure.code === 'rate_limited') setPasswordError(failure)
+      else setActionError(failure)
     } finally {
       setBusy(false)
     }
@@ -86,14 +91,40 @@ function SignInRequest({ code, onRestart }: { code: string; onRestart: () => voi
           <Box color="fg.muted">
             {t('The command can do everything that you can. If you did not start it yourself just now, reject the request.')}
           </Box>
-          <Box display="flex" gap="2" flexWrap="wrap">
-            <Button variant="solid" disabled={busy} onClick={() => void answer(true)}>
-              {t('Approve')}
-            </Button>
-            <Button disabled={busy} onClick={() => void answer(false)}>
-              {t('Reject')}
-            </Button>
-          </Box>
+          <chakra.form
+            display="grid"
+            gap="3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void answer(true)
+            }}
+          >
+            <chakra.label htmlFor={id}>{t('Current password')}</chakra.label>
+            <Input
+              id={id}
+              type="password"
+              autoComplete="current-password"
+              dir="ltr"
+              maxW="80"
+              required
+              maxLength={500}
+              aria-invalid={passwordError !== null}
+              aria-describedby={`${id}-problem`}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <Box id={`${id}-problem`} role="alert" color="negative">
+              {passwordError && t.sentence(passwordError)}
+            </Box>
+            <Box display="flex" gap="2" flexWrap="wrap">
+              <Button type="submit" variant="solid" disabled={busy}>
+                {t('Approve')}
+              </Button>
+              <Button disabled={busy} onClick={() => void answer(false)}>
+                {t('Reject')}
+              </Button>
+            </Box>
+          </chakra.form>
         </Box>
       )}
     </CodeSheet>

@@ -336,11 +336,14 @@ export const pendingSignIn = defineCall('Auth', 'PendingSignIn', {
   errors: ['pairing_code_unknown', 'rate_limited'],
 })
 
-/** Lets the program with this code act as the user, or rejects it. Either uses the code up. */
+/**
+ * Lets the program with this code act as the user, or rejects it. Either uses the code up. To approve, a browser session also
+ * needs the current password: a script in the page must not get access that outlasts the page.
+ */
 export const answerSignIn = defineCall('Auth', 'AnswerSignIn', {
   auth: 'session',
   effect: 'write',
-  input: z.object({ code: typedCode, approve: z.boolean() }),
+  input: z.object({ code: typedCode, approve: z.boolean(), current: z.string().max(500).optional() }),
   output: z.object({ data: z.object({ status: z.literal('OK') }) }),
-  errors: ['pairing_code_unknown', 'rate_limited'],
+  errors: ['pairing_code_unknown', 'current_password_required', 'wrong_password', 'rate_limited'],
 })

@@ -3,6 +3,8 @@ import type { CallContext, Handler } from '#server/context'
 import { showCode } from './pairing-code.ts'
 import { startCode } from './start-code.ts'
 import { tryCode } from './with-code.ts'
+import { changeInfo } from '#engine/change-of-call'
+import { checkOwnPassword } from '#domains/people/own-password'
 import { startSession } from '#domains/people/enter'
 import { hashSecret } from '#sessions/credentials'
 import { assertActive } from '#domains/doors/assert-active'
@@ -46,8 +48,10 @@ export const pendingSignIn: Handler<Calls['Auth']['PendingSignIn']> = ({ code: t
     return found ? { data: { status: 'OK' as const, code: showCode(code), ...found } } : null
   })
 
-export const answerSignIn: Handler<Calls['Auth']['AnswerSignIn']> = ({ code: typed, approve }, call) =>
-  tryCode(call, typed, async (code) => {
+export const answerSignIn: Handler<Calls['Auth']['AnswerSignIn']> = async ({ code: typed, approve, current }, call) => {
+  if (approve && call.session.cookie)
+    await checkOwnPassword(call, { ...changeInfo(call), idempotency: undefined }, current, { field: 'current' })
+  return tryCode(call, typed, async (code) => {
     const answered = await call.db.write({ global: true }, (tx) =>
       approve
         ? tx.sql(`update sign_in_code set admin = $2 where ${IS_OPEN} returning code`, [code, call.session.admin_id])
@@ -55,3 +59,4 @@ export const answerSignIn: Handler<Calls['Auth']['AnswerSignIn']> = ({ code: typ
     )
     return answered.length > 0 ? { data: { status: 'OK' as const } } : null
   })
+}
