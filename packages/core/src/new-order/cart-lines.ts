@@ -1,6 +1,6 @@
 import { randomUuid } from '@tiffin/sdk/client'
 import type { CartItem } from '@tiffin/sdk/contract'
-import { amount } from '#rules/index'
+import { amount, isSame } from '#rules/index'
 
 type TypedLine = Pick<CartItem, 'id' | 'name' | 'qty' | 'price' | 'discount' | 'addons' | 'note' | 'allergens' | 'station'>
 
@@ -116,6 +116,7 @@ export function addLine(cart: readonly NewLine[], line: NewLine): readonly NewLi
       other.note === line.note &&
       other.discount === line.discount &&
       other.station === line.station &&
+      isSame(other.allergens, line.allergens) &&
       formatAddons(other.addons) === formatAddons(line.addons),
   )
   return same

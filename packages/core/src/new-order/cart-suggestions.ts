@@ -58,11 +58,16 @@ export function matchingLines(suggested: readonly SuggestedLine[], text: string,
   ].slice(0, most)
 }
 
-/** A typed line with the station at which the dish was last made, unless one was typed (KDS-09). */
-export function fillStation(line: NewLine, suggested: readonly SuggestedLine[]): NewLine {
+/** A typed line with the station at which the dish was last made, and its allergens, unless they were typed (KDS-09). */
+export function fillKnown(line: NewLine, suggested: readonly SuggestedLine[]): NewLine {
   const name = line.name.trim().toLocaleLowerCase()
-  const known = suggested.find((item) => item.line.name.trim().toLocaleLowerCase() === name)
-  return line.station === '' && known ? { ...line, station: known.line.station } : line
+  const known = suggested.find((item) => item.line.name.trim().toLocaleLowerCase() === name)?.line
+  if (!known) return line
+  return {
+    ...line,
+    station: line.station === '' ? known.station : line.station,
+    allergens: line.allergens.length === 0 ? known.allergens : line.allergens,
+  }
 }
 
 export async function readSuggestions(client: Client, merchant: number, options: CallOptions = {}): Promise<SuggestedLine[]> {

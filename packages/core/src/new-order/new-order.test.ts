@@ -1,7 +1,7 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { addLine, formatAddons, editLine, lineText, type NewLine, newLine, readAddons, readLine } from './cart-lines.ts'
-import { matchingLines, suggestLines, fillStation } from './cart-suggestions.ts'
+import { matchingLines, suggestLines, fillKnown } from './cart-suggestions.ts'
 import { addressesOf, bestMatches, customerQuery, suggestAddresses, type PastOrder, splitNameAndPhone } from './customers.ts'
 import {
   isTouched,
@@ -330,8 +330,20 @@ describe('lines of a cart', () => {
       [{ ...item('Soup', '5.00'), station: 'Old' }],
     ])
     expect(suggested[0]?.line.station).toBe('Pots')
-    const typed = (text: string) => fillStation(readLine(text) as NewLine, suggested).station
+    const typed = (text: string) => fillKnown(readLine(text) as NewLine, suggested).station
     expect([typed('2 soup 6.00'), typed('Soup 6.00 @ Bar'), typed('Stew 6.00')]).toEqual(['Pots', 'Bar', ''])
+  })
+
+  it('typed as known dishes have their allergens, and stay apart from those with others', () => {
+    const suggested = suggestLines([[{ ...item('Soup', '5.00'), allergens: ['milk'] }]])
+    const known = fillKnown(readLine('2 soup 5.00 + Cream 1.00') as NewLine, suggested)
+    expect(known.allergens).toEqual(['milk'])
+    const plain = readLine('Stew 6.00') as NewLine
+    const cart = addLine(addLine([], { ...plain, allergens: ['nuts'] }), plain)
+    expect(cart.map(({ qty, allergens }) => [qty, allergens])).toEqual([
+      [1, ['nuts']],
+      [1, []],
+    ])
   })
 
   it('are suggested plain first, then with each combination of add-ons, named and priced whole', () => {

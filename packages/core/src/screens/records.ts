@@ -1,5 +1,5 @@
 import type { Client } from '@tiffin/sdk/client'
-import { entities, type Entity, type EntityName, type ExpectedRows, type TableQuery } from '@tiffin/sdk/contract'
+import { entities, type Entity, type EntityName, type ExpectedRows, isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { PlainKey } from '#i18n/text-key'
 import { type Actor, can } from '#rules/index'
 import type { Removal } from './screen.ts'
@@ -47,17 +47,23 @@ export async function readList(
   }
 }
 
-/** What would be hidden together with a company, with exact numbers of rows. */
+/** What would be hidden together with a company, with exact numbers of rows; without tables that its tariff does not include. */
 export async function readTaken(
   client: Client,
   { takes }: Removal,
   options: { company: number; signal?: AbortSignal },
 ): Promise<{ name: PlainKey; count: number }[]> {
-  const tables = takes.map(
-    ({ table, where = [] }): TableQuery => ({ table, search: [...where], include: [], limit: [0, 0], count: 'exact' }),
-  )
-  const { data } = await client.Reference.getData({ tables }, requestOptions(options.company, options.signal))
-  return takes.map(({ table, name }) => ({ name, count: data[table]?.count ?? 0 }))
+  const counted = takes.map(async ({ table, name, where = [] }) => {
+    const query: TableQuery = { table, search: [...where], include: [], limit: [0, 0], count: 'exact' }
+    try {
+      const { data } = await client.Reference.getData({ tables: [query] }, requestOptions(options.company, options.signal))
+      return { name, count: data[table]?.count ?? 0 }
+    } catch (error) {
+      if (isApiError(error) && error.code === 'option_required') return undefined
+      throw error
+    }
+  })
+  return (await Promise.all(counted)).filter((row) => row !== undefined)
 }
 
 /** A record with all fields that its reader may see; undefined if it does not exist for them. */

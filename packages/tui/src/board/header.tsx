@@ -121,6 +121,12 @@ function useUnreadMessages(): number {
   const chat = useLoadedChat()
   const user = useSelected(session.store, (state) => state.user)
   const [unread, setUnread] = useState(0)
-  useEffect(() => chat?.store.subscribe((state) => setUnread(state.unread ?? 0)), [chat])
+  useEffect(() => {
+    if (!chat) return
+    const show = ({ unread: count }: { unread: number | null }): void => setUnread(count ?? 0)
+    // The count may have come before this header was drawn.
+    show(chat.store.getState())
+    return chat.store.subscribe(show)
+  }, [chat])
   return user && mayChat(actorOf(user)).allowed ? unread : 0
 }

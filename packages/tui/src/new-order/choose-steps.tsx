@@ -11,7 +11,7 @@ import {
   rankSellers,
   readLine,
   splitNameAndPhone,
-  fillStation,
+  fillKnown,
 } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, lineProblem, localized } from '@tiffin/core/rules'
@@ -196,12 +196,12 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
     const problem = chosen && lineProblem(chosen)
     if (problem) return void notices.showSentence('info', problem)
     if (line !== undefined && previous) {
-      const cart = chosen ? order.cart.with(line, editLine(previous, chosen)) : order.cart.toSpliced(line, 1)
+      const cart = chosen ? order.cart.with(line, fillKnown(editLine(previous, chosen), suggested?.lines ?? [])) : order.cart.toSpliced(line, 1)
       orders.change({ cart })
       return onDone()
     }
     if (!chosen) return onDone()
-    orders.change({ cart: addLine(order.cart, fillStation(chosen, suggested?.lines ?? [])) })
+    orders.change({ cart: addLine(order.cart, fillKnown(chosen, suggested?.lines ?? [])) })
     setText('')
   }
   const about = order.cart.map(({ qty, name }) => `${qty}× ${sanitize(name)}`).join(', ')

@@ -60,6 +60,11 @@ describe('card window', () => {
     expect(cardWindow([20, 3], 5, 0)).toEqual({ start: 0, end: 1 })
   })
 
+  it('shows the end of a column that has lost cards since it was scrolled', () => {
+    expect(cardWindow([3], 20, 9, 9)).toEqual({ start: 0, end: 1 })
+    expect(cardWindow([9, 9, 9], 20, 9, 9)).toEqual({ start: 1, end: 3 })
+  })
+
   it('shows nothing if there are no cards', () => {
     expect(cardWindow([], 5, 0)).toEqual({ start: 0, end: 0 })
   })

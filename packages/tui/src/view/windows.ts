@@ -36,8 +36,10 @@ export interface Heights {
 export function cardWindow(heights: Heights, available: number, chosen: number, start = 0): Window {
   const { length: count } = heights
   if (count === 0 || available <= 0) return { start: 0, end: 0 }
-  let from = Math.max(0, Math.min(start, chosen, count - 1))
-  while (from < chosen && endFrom(heights, available, from) <= chosen) from += 1
+  // A column may have lost many cards since it was scrolled.
+  const target = Math.min(chosen, count - 1)
+  let from = Math.max(0, Math.min(start, target))
+  while (from < target && endFrom(heights, available, from) <= target) from += 1
   while (from > 0 && endFrom(heights, available, from - 1) === count) from -= 1
   // A card higher than the screen is cut off.
   return { start: from, end: Math.max(endFrom(heights, available, from), from + 1) }

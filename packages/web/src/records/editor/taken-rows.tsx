@@ -20,12 +20,12 @@ export function TakenRows({ removal, company }: { removal: Removal; company: num
     <Box mt="3" data-testid="taken-rows">
       {t('Its staff are signed out of it, and nobody sees what it holds any more:')}
       <Box as="dl" display="grid" gridTemplateColumns="auto 1fr" columnGap="4" mt="2">
-        {removal.takes.map(({ name }) => (
+        {(data ?? removal.takes.map(({ name }) => ({ name, count: null }))).map(({ name, count }) => (
           <Box key={name} display="contents">
             <Box as="dt" color="fg.muted">
               {t(name)}
             </Box>
-            <Box as="dd">{data ? formatNumber(data.find((row) => row.name === name)?.count ?? 0, lang) : error ? '?' : '…'}</Box>
+            <Box as="dd">{count === null ? (error ? '?' : '…') : formatNumber(count, lang)}</Box>
           </Box>
         ))}
       </Box>
