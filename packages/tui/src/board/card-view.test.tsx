@@ -201,7 +201,10 @@ describe('card lines', () => {
   })
 })
 
-function draw(children: React.ReactNode, { log = vi.fn(), timezone }: { log?: () => void; timezone?: string } = {}) {
+function draw(
+  children: React.ReactNode,
+  { log = vi.fn(), timezone, news }: { log?: () => void; timezone?: string; news?: readonly [number, 'new' | 'changed'][] } = {},
+) {
   const clock = { now: () => Date.parse('2026-11-20T10:30:00.000Z'), after: () => () => {} }
   const core = createCore({
     url: 'http://127.0.0.1:9',
@@ -210,6 +213,7 @@ function draw(children: React.ReactNode, { log = vi.fn(), timezone }: { log?: ()
     keep: 'bearer',
   })
   if (timezone !== undefined) core.session.store.setState({ user: { company: { timezone } } as SessionUser })
+  if (news) core.attention.store.setState({ news: new Map(news) })
   const screen = render(
     <CoreProvider core={core}>
       <KeyboardProvider value={createKeyboard()}>{children}</KeyboardProvider>
@@ -261,6 +265,23 @@ describe('column view', () => {
   })
 
   const dishes = (count: number) => Array.from({ length: count }, (_, index) => item(`Dish ${index + 1}`))
+
+  it('counts the cards out of view, and which of them are new or changed', () => {
+    const cards = Array.from({ length: 9 }, (_, index) => card(41 + index))
+    const text = drawColumn(
+      cards,
+      {
+        news: [
+          [41, 'new'],
+          [47, 'changed'],
+          [48, 'new'],
+        ],
+      },
+      1,
+      14,
+    )
+    expect(text).toMatch(/▼ \d more \*2/)
+  })
 
   it('draws the status above a card that is higher than the screen', () => {
     const [heading, line] = drawColumn(

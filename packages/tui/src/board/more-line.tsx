@@ -5,6 +5,7 @@ import { countLate, formatList } from '@tiffin/core/rules'
 import { useTheme } from '../theme/theme.ts'
 import { padToWidth, widthOf } from '../theme/text.ts'
 import { useTime } from './now.tsx'
+import { useAttention } from './use-attention.ts'
 
 interface MoreProps {
   /** Before the number, such as an arrow. */
@@ -14,19 +15,22 @@ interface MoreProps {
   width: number
 }
 
-/** The number of cards out of view, and how many of them are late. */
+/** The number of cards out of view, and how many of them are late, or new or changed. */
 export function MoreLine({ mark, cards, status, width }: MoreProps) {
   const t = useTranslate()
   const { i18n } = useCore()
   const theme = useTheme()
   const late = useTime((now) => countLate(cards, status, now))
+  const attention = useAttention()
+  const news = cards.filter(({ order_id }) => ['new', 'changed'].includes(attention.get(order_id) ?? '')).length
   const more = ` ${mark} ${t('%1 more', [cards.length])}`
-  if (late === 0) return <Text dimColor>{padToWidth(more, width)}</Text>
-  const text = formatList([more, t('%1 late', [late])], i18n.lang()).slice(more.length)
+  const lateText = late === 0 ? '' : formatList([more, t('%1 late', [late])], i18n.lang()).slice(more.length)
+  const newsText = news === 0 ? '' : ` ${theme.marks.flash}${news}`
   return (
     <Text>
       <Text dimColor>{more}</Text>
-      <Text {...theme.style('late')}>{padToWidth(text, Math.max(0, width - widthOf(more)))}</Text>
+      <Text {...theme.style('flash')}>{newsText}</Text>
+      <Text {...theme.style('late')}>{padToWidth(lateText, Math.max(0, width - widthOf(more + newsText)))}</Text>
     </Text>
   )
 }

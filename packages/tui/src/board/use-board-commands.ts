@@ -91,6 +91,7 @@ export function useBoardCommands(controls: BoardControls) {
     // new.
     if (first && others.length === 0 && !targetOrderIds.some((id) => news.has(id))) commands.seen([first.order_id])
     else if (targetOrderIds.length === 0) reportNoOrder()
+    else if (!targetOrderIds.some((id) => news.has(id))) notices.show('info', 'Nothing to mark as seen')
     else if (!controls.refuses('seen', targetOrderIds === singleOrder ? orderId : undefined)) commands.markSeen(targetOrderIds)
   }
 

@@ -196,7 +196,9 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
     const problem = chosen && lineProblem(chosen)
     if (problem) return void notices.showSentence('info', problem)
     if (line !== undefined && previous) {
-      const cart = chosen ? order.cart.with(line, fillKnown(editLine(previous, chosen), suggested?.lines ?? [])) : order.cart.toSpliced(line, 1)
+      const cart = chosen
+        ? order.cart.with(line, fillKnown(editLine(previous, chosen), suggested?.lines ?? []))
+        : order.cart.toSpliced(line, 1)
       orders.change({ cart })
       return onDone()
     }
