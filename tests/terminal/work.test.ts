@@ -79,7 +79,7 @@ describe('several orders at once', () => {
     const board = await signedIn()
     await board.waitFor('#13')
     board.press('x')
-    await board.waitFor('1 order')
+    await board.waitFor('#12 Pizzeria selected')
     await kitchen.server.database.asOwner('update "order" set delete = 1 where order_id = $1', [first])
     board.press('R')
     await board.waitFor((text) => !text.includes('#12'))

@@ -592,6 +592,7 @@ export const ar = {
   CHANGED: 'مُعدَّل',
   CANCELLED: 'ملغى',
   LATE: 'متأخر',
+  '%1 selected: keys apply to it, esc clears': 'المحدد %1: تعمل المفاتيح عليه، وesc يلغي التحديد',
   '%1 orders selected: keys apply to all, esc clears': 'الطلبات المحددة: %1؛ تعمل المفاتيح عليها كلها، وesc يلغي التحديد',
   '%1 orders in hidden columns (B)': 'طلبات في أعمدة مخفية: %1 (B)',
   'Unknown command: %1': 'أمر غير معروف: %1',

@@ -605,6 +605,7 @@ export const ru = {
   CHANGED: 'ИЗМЕНЁН',
   CANCELLED: 'ОТМЕНЁН',
   LATE: 'ОПОЗДАЛ',
+  '%1 selected: keys apply to it, esc clears': 'выбран заказ %1: клавиши действуют на него, esc снимает выделение',
   '%1 orders selected: keys apply to all, esc clears': 'выбрано заказов: %1; клавиши действуют на все, esc снимает выделение',
   '%1 orders in hidden columns (B)': 'заказов в скрытых колонках: %1 (B)',
   'Unknown command: %1': 'Неизвестная команда: %1',

@@ -208,7 +208,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
           </BoardLayoutProvider>
         )}
       </Guard>
-      {hasState(marks, shown) && <StateLine marked={marks.size} elsewhere={shown.elsewhere} atOthers={shown.atOthers} />}
+      {hasState(marks, shown) && <StateLine marked={[...marks.keys()]} elsewhere={shown.elsewhere} atOthers={shown.atOthers} />}
       {searching && <SearchLine active={line === 'search'} hidden={hidden} onDone={() => setLine(null)} onQuit={quit} />}
       {line === 'command' && (
         <CommandLine valuesOf={valuesOf} earlier={earlier} onRun={runLine} onBack={() => setLine(null)} onQuit={quit} />

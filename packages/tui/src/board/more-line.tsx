@@ -29,8 +29,8 @@ export function MoreLine({ mark, cards, status, width }: MoreProps) {
   return (
     <Text>
       <Text dimColor>{more}</Text>
-      <Text {...theme.style('flash')}>{newsText}</Text>
-      <Text {...theme.style('late')}>{padToWidth(lateText, Math.max(0, width - widthOf(more + newsText)))}</Text>
+      <Text {...theme.style('late')}>{lateText}</Text>
+      <Text {...theme.style('flash')}>{padToWidth(newsText, Math.max(0, width - widthOf(more + lateText)))}</Text>
     </Text>
   )
 }
