@@ -313,6 +313,8 @@ describe('phone', () => {
     expect(await auth('Password', { password: 'Own-password-7', current: GOOD }, token)).toMatchObject({ status: 'OK' })
     expect(userOf(await auth('Phone', { phone, code: await ask(phone) })).admin_id).toBe(admin)
     await insertRow(database, 'membership', { company: world.a, admin })
+    // As if the company had created the account.
+    await database.asOwner('delete from own_account where admin = $1', [admin])
     const tables = [{ table: 'admin', id: admin, row: { password: 'Kitchen-27' } }]
     const owner = { token: await server.signIn('owner'), company: world.a }
     expect(await server.call('Reference', 'saveData', { tables }, owner)).toMatchObject({ status: 'OK' })

@@ -6,6 +6,7 @@ import { endTokens } from '#domains/people/end-tokens'
 import { enter } from '#domains/people/enter'
 import { forgetPhoneAndPin } from '#domains/people/forget-phone-and-pin'
 import { findLoginConflict } from '#domains/people/login-conflict'
+import { recordOwnAccount } from '#domains/people/own-account'
 import { hashPassword } from '#domains/people/password'
 import { tokenFor } from '#domains/people/session'
 import { presentUser } from '#domains/people/session-user'
@@ -82,6 +83,7 @@ async function createAccount(
     const row = { login: email, email, password, name: link.name, role: 2, company }
     const admin = Number((await change.insert(entities.admin, [row]))[0]?.['admin_id'])
     await recordContact(change.tx, { admin, kind: 'mail', value: email })
+    await recordOwnAccount(change.tx, admin)
     if (link.kind === 'invitation') {
       await joinCompany(call, change, link, admin)
       await shareTrials(change.tx, { admin, company: change.info.company })
@@ -105,6 +107,7 @@ async function acceptAsPerson(input: Input, call: CallContext, { company, email 
     const isMeant = account ? account.admin_id === admin : normalizeLogin(String(person?.['email'])) === email
     if (!isMeant) throw apiError('link_other_person', { params: [email] })
     await joinCompany(call, change, link, admin)
+    await recordOwnAccount(change.tx, admin)
     return null
   })
   call.sessions.forget()

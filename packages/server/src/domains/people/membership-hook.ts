@@ -2,6 +2,7 @@ import { canUseRoute, isAdministratorRoute, isSiteLink } from '@tiffin/core/rule
 import { refusedRow } from '#engine/save-plan'
 import { createRefusals } from '#engine/refusals'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
+import { hasOwnAccount } from './own-account.ts'
 
 /**
  * Owners grant routes of the company area, and only to operators; the platform grants any that the user can use (AMB-008,
@@ -10,9 +11,23 @@ import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 export const membershipHook: SaveHook = {
   async before(rows, context) {
     const refusals = createRefusals()
-    await refusals.each(rows, (row) => assertRoutesAllowed(row, context))
+    await refusals.each(rows, async (row) => {
+      await assertMayReturn(row, context)
+      await assertRoutesAllowed(row, context)
+    })
     refusals.raise()
   },
+}
+
+/**
+ * Undo restores a former colleague whose account the company created. Anybody else returns by invitation, as they joined: an owner
+ * could otherwise get at the account of somebody who has left.
+ */
+async function assertMayReturn({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
+  if (before !== null || !planned.isHistory || actor.role === 1) return
+  const admin = Number(set['admin'])
+  const elsewhere = await change.tx.sql('select from memberships_of($1) where company <> $2', [admin, change.info.company])
+  if (elsewhere.length > 0 || (await hasOwnAccount(change.tx, admin))) throw refusedRow(planned, 'bad_reference', 'admin')
 }
 
 async function assertRoutesAllowed({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
