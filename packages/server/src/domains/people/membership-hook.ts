@@ -1,4 +1,6 @@
-import { canUseRoute, isAdministratorRoute, isSiteLink } from '@tiffin/core/rules'
+import { canUseRoute, isAdministratorRoute, isSiteLink, limitDecision } from '@tiffin/core/rules'
+import { entities } from '@tiffin/sdk/contract'
+import { countRows } from '#engine/count-rows'
 import { refusedRow } from '#engine/save-plan'
 import { createRefusals } from '#engine/refusals'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
@@ -16,7 +18,19 @@ export const membershipHook: SaveHook = {
       await assertRoutesAllowed(row, context)
     })
     refusals.raise()
+    await assertWithinLimit(rows, context)
   },
+}
+
+/** Undo adds memberships without adding people, whose limit the engine checks. */
+async function assertWithinLimit(rows: SavedRow[], { change, company }: HookContext): Promise<void> {
+  const created = rows.filter(({ before }) => before === null)
+  if (created.length === 0) return
+  const count = await countRows(change, entities.admin)
+  for (const [index, { planned }] of created.entries()) {
+    const decision = limitDecision(company, 'limit_admin', count + index)
+    if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
+  }
 }
 
 /**

@@ -66,6 +66,17 @@ describe('an account of its own', () => {
     expect(await undo(change)).toMatchObject({ code: 'bad_reference' })
   })
 
+  it('PERM-02: undo restores nobody beyond the limit of staff', async () => {
+    const { database, world } = server
+    const change = await fire(await hire('fired-first'))
+    await hire('hired-instead')
+    const limit = (value: string) => database.asOwner(`update company set limit_admin = ${value} where company_id = $1`, [world.a])
+    await limit('(select count(*) from membership m where m.company = company_id)')
+    expect(await undo(change)).toMatchObject({ code: 'limit_reached', table: 'membership' })
+    await limit('null')
+    expect(await undo(change)).toMatchObject({ status: 'OK' })
+  })
+
   it.each([
     ['login', { login: 'taken-over', password: 'Mine-now-123' }],
     ['password', { password: 'Mine-now-123' }],
