@@ -1,7 +1,7 @@
 import { limitDecision, normalizeLogin } from '@tiffin/core/rules'
 import { type AccessEntry, apiError, type Calls, entities, type Invitation, type Parsed } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
-import { shareTrials, shareTrialsOfMailbox } from '#domains/billing/tariff-trials'
+import { shareTrials } from '#domains/billing/tariff-trials'
 import { endTokens } from '#domains/people/end-tokens'
 import { enter } from '#domains/people/enter'
 import { forgetPhoneAndPin } from '#domains/people/forget-phone-and-pin'
@@ -15,7 +15,7 @@ import type { Change, ChangeInfo, WireRow } from '#engine/change-info'
 import { countRows } from '#engine/count-rows'
 import { endOtherSessions } from '#sessions/sessions'
 import { readCompany } from '#tenant/company-state'
-import { findAccount, recordContact } from './accounts.ts'
+import { accountOf, findAccount, recordContact } from './accounts.ts'
 import { type DoorLink, readLink, redeemLink } from './links.ts'
 import { assertNewPassword } from './new-password.ts'
 
@@ -58,7 +58,7 @@ async function repair(call: CallContext, { token }: Input, password: string): Pr
     if (admin === null || !person) throw apiError('link_unknown')
     if (person['admin_status'] !== 1) throw apiError('account_blocked')
     // The address may have changed since the mail was sent.
-    if ((await findAccount(change.tx, String(person['login'])))?.address !== email) throw apiError('link_expired')
+    if ((await accountOf(change.tx, admin))?.address !== email) throw apiError('link_expired')
     await change.update(entities.admin, [{ key: admin, set: { password } }])
     await endOtherSessions(change.tx, admin, null)
     await endTokens(change, [admin])
@@ -87,7 +87,7 @@ async function createAccount(
     if (link.kind === 'invitation') {
       await joinCompany(call, change, link, admin)
       await shareTrials(change.tx, { admin, company: change.info.company })
-    } else await shareTrialsOfMailbox(change.tx, { admin, email })
+    }
     return admin
   })
   return value
