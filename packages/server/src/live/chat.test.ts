@@ -576,6 +576,18 @@ describe('a customer', () => {
     expect(await server.call('Customer', 'login', { company: a, phone, code })).toMatchObject({ code: 'code_wrong' })
   })
 
+  it('counts the codes for a phone, however it is written (AMB-250)', async () => {
+    await sql('delete from rate_limit')
+    await sql(`update country set phone_code = '49' where country_id = 1`)
+    const company = server.world.a
+    const request = (phone: string) => server.call('Customer', 'code', { company, phone })
+    for (const phone of ['+49 159 111', '0049159111', '0159111', '49159111', '+49 (0) 159111'])
+      expect(await request(phone)).toMatchObject({ status: 'OK' })
+    for (const phone of ['+49159111', '00490159111', '0159 111'])
+      expect(await request(phone)).toMatchObject({ code: 'rate_limited' })
+    await sql(`update country set phone_code = '' where country_id = 1`)
+  })
+
   it("a customer's token opens nothing of the company", async () => {
     const { token } = await signInCustomer()
     const query = { tables: [{ table: 'user' }] }

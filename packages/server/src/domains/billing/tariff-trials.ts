@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database'
 
 /** SQL of the user whose trials count for an administrator. */
-export const trialOwner = (admin: string): string =>
+const trialOwner = (admin: string): string =>
   `coalesce((select family from trial_family where admin = ${admin}), ${admin})`
 
 /**
@@ -16,27 +16,27 @@ export async function shareTrials(tx: Tx, { admin, company }: { admin: number; c
   )
 }
 
-/** What is behind a `+` leads to the same mailbox, so such an address is not another person. */
-const mailbox = (address: string): string => `regexp_replace(${address}, '[+][^@]*@', '@')`
-
-/** A user who registers shares the trials of the first user whose login is an address of the same mailbox. */
-export async function shareTrialsOfMailbox(tx: Tx, { admin, email }: { admin: number; email: string }): Promise<void> {
-  await tx.sql(
-    `insert into trial_family (admin, family) select $1::bigint, ${trialOwner('admin_id')} from admin
-     where admin_id <> $1 and ${mailbox('login')} = ${mailbox('$2::text')} order by admin_id limit 1 on conflict do nothing`,
-    [admin, email],
-  )
+/** Remembers a contact that a person has verified, for good: who verifies it later shares the trials (AMB-239). */
+export async function rememberContact(tx: Tx, { admin, contact }: { admin: number; contact: Buffer }): Promise<void> {
+  await tx.sql('insert into trial_contact (contact, admin) values ($1, $2) on conflict do nothing', [contact, admin])
 }
+
+/** SQL of the tariffs whose trial has been used by a user, or by someone who ever verified the same contact. */
+const trialsOf = (admin: string): string =>
+  `select tariff from tariff_trial where tariff_trial.admin = ${trialOwner(admin)} or tariff_trial.admin in (
+    select ${trialOwner('other.admin')} from trial_contact own join trial_contact other on other.contact = own.contact
+    where own.admin in (${admin}, ${trialOwner(admin)}))`
 
 /** Uses the trial of a tariff; false if the user, or someone who shares their trials, already had it. */
 export async function claimTrial(tx: Tx, { admin, tariff }: { admin: number; tariff: number }): Promise<boolean> {
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('trials', $1))`, [tariff])
   const taken = await tx.sql(
-    `insert into tariff_trial (admin, tariff) values (${trialOwner('$1::bigint')}, $2) on conflict do nothing returning tariff`,
+    `insert into tariff_trial (admin, tariff) select ${trialOwner('$1::bigint')}, $2::bigint
+     where $2::bigint not in (${trialsOf('$1::bigint')}) on conflict do nothing returning tariff`,
     [admin, tariff],
   )
   return taken.length > 0
 }
 
 /** SQL of the tariffs whose trial a user has used. */
-export const usedTrials = (admin: string): string =>
-  `array(select tariff::int from tariff_trial where tariff_trial.admin = ${trialOwner(admin)} order by 1)`
+export const usedTrials = (admin: string): string => `array(select tariff::int from (${trialsOf(admin)}) used order by 1)`

@@ -11,7 +11,7 @@ import {
 } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { Change, WireRow } from '#engine/change-info'
-import { trialOwner } from './tariff-trials.ts'
+import { usedTrials } from './tariff-trials.ts'
 
 /** What a company subscribes to, as whole rows. */
 export interface FullTerms extends Terms {
@@ -70,7 +70,7 @@ export async function readSubscription(change: Change, company: Company): Promis
 async function readUsedTariffs(tx: Tx, { company_id, owner_id, base_tariff }: Company): Promise<number[]> {
   const rows = await tx.sql<{ tariff: number }>(
     `select tariff from payment where company = $1 and type = 4 and date_applied is not null and tariff is not null
-     union select tariff from tariff_trial where admin = ${trialOwner('$2::bigint')}`,
+     union select unnest(${usedTrials('$2::bigint')})`,
     [company_id, owner_id],
   )
   return [...rows.map(({ tariff }) => tariff), ...(base_tariff ? [base_tariff] : [])]

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { cleanPhone, hasOption, phoneSpellings } from '@tiffin/core/rules'
+import { cleanPhone, hasOption, phonePart, phoneSpellings } from '@tiffin/core/rules'
 import { apiError, type Calls, normalizeDigits, type Parsed } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import type { Database, Tx } from '#db/database'
@@ -32,7 +32,8 @@ export const code: Handler<Calls['Customer']['code']> = async ({ company, phone,
   const network = networkOf(call.address)
   await consumeHourlyLimit(call.db, 'customer code of network', network, MAX_CODES.network)
   await consumeHourlyLimit(call.db, 'customer code of company', String(company), MAX_CODES.company)
-  await consumeHourlyLimit(call.db, 'customer code', `${company} ${phone}`, MAX_CODES.contact)
+  const counted = await countedPhone(call.db, company, phone)
+  await consumeHourlyLimit(call.db, 'customer code', `${company} ${counted}`, MAX_CODES.contact)
   await call.db.write({ company }, async (tx) => {
     await assertChat(tx, company)
     const number = await phoneIn(tx, company, phone)
@@ -54,7 +55,7 @@ export const login: Handler<Calls['Customer']['login']> = async (input, call) =>
   const { company } = input
   const network = networkOf(call.address)
   // No login of staff ends with a space, so these counters are not those of a login.
-  const who = `customer ${company} ${input.phone} `
+  const who = `customer ${company} ${await countedPhone(call.db, company, input.phone)} `
   const counts = [secretAttempts(who, network), addressAttempts(`customers ${network}`), loginAttempts(who)]
   const customer = await trySecret(call.db, counts, () => call.db.write({ company }, (tx) => enter(tx, input)))
   if (!customer) throw apiError('code_wrong')
@@ -159,5 +160,12 @@ async function assertChat(tx: Tx, company: number): Promise<void> {
 async function phoneIn(tx: Tx, company: number, phone: string): Promise<string> {
   return cleanPhone(phone, await countryOf(tx, company))
 }
+
+/** One text for all spellings of a number, to count by. */
+const countedPhone = (db: Database, company: number, phone: string): Promise<string> =>
+  db.read({ company }, async (tx) => {
+    const country = await countryOf(tx, company)
+    return phonePart(`+${cleanPhone(phone, country)}`, country)
+  })
 
 const hashOf = (company: number, phone: string, code: string): Buffer => hashSecret(`customer ${company} ${phone} ${code}`)

@@ -1,6 +1,8 @@
 import { normalizeLogin } from '@tiffin/core/rules'
 import { emailSchema } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
+import { rememberContact } from '#domains/billing/tariff-trials'
+import { contactHash } from '#domains/people/mailbox'
 
 export interface Account {
   admin_id: number
@@ -10,30 +12,34 @@ export interface Account {
   address: string
 }
 
+const ACCOUNTS = `select a.admin_id, a.login, a.admin_status::int as admin_status, coalesce(v.value, '') as address from admin a
+  left join verified_contact v on v.admin = a.admin_id and v.kind = 'mail' and v.value = lower(a.email)`
+
 /**
  * The account of a confirmed address or a login. Only a confirmed address gives access: an address in a profile, or as a login, may
  * have been typed by somebody else.
  */
 export async function findAccount(tx: Tx, typed: string): Promise<Account | undefined> {
-  const name = normalizeLogin(typed)
-  const [row] = await tx.sql<Omit<Account, 'address'> & { verified: string | null }>(
-    `select a.admin_id, a.login, a.admin_status::int as admin_status, v.value as verified from admin a
-     left join verified_contact v on v.admin = a.admin_id and v.kind = 'mail' and v.value = lower(a.email)
-     where a.login = $1 or v.value = $1 order by a.login = $1 desc limit 1`,
-    [name],
+  const [account] = await tx.sql<Account>(
+    `${ACCOUNTS} where a.login = $1 or v.value = $1 order by v.value = $1 desc nulls last limit 1`,
+    [normalizeLogin(typed)],
   )
-  if (!row) return undefined
-  const { verified, ...account } = row
-  return { ...account, address: verified ?? '' }
+  return account
+}
+
+export async function accountOf(tx: Tx, admin: number): Promise<Account | undefined> {
+  const [account] = await tx.sql<Account>(`${ACCOUNTS} where a.admin_id = $1`, [admin])
+  return account
 }
 
 /** Where to tell a person about their account: a confirmed address if there is one, otherwise the login or the profile's. */
 export async function noticeAddress(tx: Tx, admin: number): Promise<{ login: string; address: string }> {
-  const [row] = await tx.sql<{ login: string; email: string }>('select login, email from admin where admin_id = $1', [admin])
-  if (!row) return { login: '', address: '' }
-  const { login, email } = row
-  const account = await findAccount(tx, login)
-  return { login, address: account?.address || (isAddress(login) ? login : email) }
+  const account = await accountOf(tx, admin)
+  if (!account) return { login: '', address: '' }
+  const { login, address } = account
+  if (address !== '' || isAddress(login)) return { login, address: address || login }
+  const [row] = await tx.sql<{ email: string }>('select email from admin where admin_id = $1', [admin])
+  return { login, address: row?.email ?? '' }
 }
 
 const isAddress = (login: string): boolean => login !== '' && emailSchema.safeParse(login).success
@@ -45,4 +51,5 @@ export async function recordContact(
 ): Promise<void> {
   await tx.sql('delete from verified_contact where kind = $2 and (admin = $1 or value = $3)', [admin, kind, value])
   await tx.sql('insert into verified_contact (admin, kind, value) values ($1, $2, $3)', [admin, kind, value])
+  await rememberContact(tx, { admin, contact: contactHash(kind, value) })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertRow } from '#server/test/seed'
 import { callAt, PASSWORD, startTestServer, type TestServer } from '#server/test/test-server'
+import { claimTrial } from '#domains/billing/tariff-trials'
 import { codeIn, messagesTo, nextMessage, requestsAnswered, tokenIn } from '#server/test/sent-messages'
 
 let server: TestServer
@@ -31,6 +32,12 @@ async function person() {
   const { email, token } = await register()
   const user = userOf(await auth('UseLink', { token, password: GOOD }))
   return { email, admin: user.admin_id, token: user.token }
+}
+
+async function join(email: string) {
+  const mail = await nextMessage(server, email.toLowerCase(), () => auth('Registration', { email, name: 'Ida' }))
+  const user = userOf(await auth('UseLink', { token: tokenIn(mail.text), password: GOOD }))
+  return user as typeof user & { trials?: number[] }
 }
 
 describe('registration', () => {
@@ -97,19 +104,45 @@ describe('registration', () => {
   })
 
   it('shares the trials of a mailbox, whatever is behind the plus of its address', async () => {
-    const join = async (email: string) => {
-      const mail = await nextMessage(server, email.toLowerCase(), () => auth('Registration', { email, name: 'Ida' }))
-      return userOf(await auth('UseLink', { token: tokenIn(mail.text), password: GOOD })) as unknown as {
-        admin_id: number
-        trials?: number[]
-      }
-    }
     const first = await join('trial+1@example.com')
     const tariff = await insertRow(server.database, 'tariff', {})
     await server.database.asOwner('insert into tariff_trial (admin, tariff) values ($1, $2)', [first.admin_id, tariff])
     expect((await join('Trial+2@example.com')).trials).toEqual([tariff])
     expect((await join('trial@example.com')).trials).toEqual([tariff])
     expect((await join('trial2@example.com')).trials).toEqual([])
+  })
+
+  it.each([
+    ['john.smith@gmail.com', 'j.o.h.n.smith+2@googlemail.com'],
+    ['anna.smith@googlemail.com', 'AnnaSmith@gmail.com'],
+  ])('AMB-239: has one trial for %s and %s, the same mailbox', async (one, other) => {
+    const tariff = await insertRow(server.database, 'tariff', {})
+    const first = await join(one)
+    await server.database.asOwner('insert into tariff_trial (admin, tariff) values ($1, $2)', [first.admin_id, tariff])
+    expect((await join(other)).trials).toEqual([tariff])
+  })
+
+  it('AMB-239: remembers whose trial it was after login and address have changed, also if it is used later', async () => {
+    const email = 'again@example.com'
+    const tariff = await insertRow(server.database, 'tariff', {})
+    const people: number[] = []
+    for (const login of ['again-1', 'again-2']) {
+      const { admin_id } = await join(email)
+      await server.database.asOwner(`update admin set login = $2, email = '' where admin_id = $1`, [admin_id, login])
+      people.push(admin_id)
+    }
+    const claim = (admin = 0) => server.context.db.write({ global: true }, (tx) => claimTrial(tx, { admin, tariff }))
+    expect(await claim(people[0])).toBe(true)
+    expect(await claim(people[1])).toBe(false)
+    const third = await join(email)
+    expect(third.trials).toEqual([tariff])
+    expect(await claim(third.admin_id)).toBe(false)
+  })
+
+  it('counts the mails to a mailbox, whatever is behind the plus of its address', async () => {
+    const request = (n: number) => auth('Registration', { email: `counted+${n}@example.com`, name: 'X' })
+    for (let n = 0; n < 5; n += 1) expect(await request(n)).toMatchObject({ status: 'OK' })
+    expect(await request(5)).toMatchObject({ code: 'rate_limited' })
   })
 
   it.each(['', 'nobody', 'a@b', 'x'.repeat(95) + '@example.com', 'two@example.com, three@example.com', 'оwner@example.com'])(
@@ -240,6 +273,28 @@ describe('repair', () => {
     })
   })
 
+  it('refuses a login that is the confirmed address of somebody else', async () => {
+    const { admin, email } = await person()
+    await server.database.asOwner(`update admin set login = 'renamed-59' where admin_id = $1`, [admin])
+    const owner = { token: await server.signIn('owner'), company: server.world.a }
+    const save = (login: string, id = 0) => {
+      const tables = [{ table: 'admin', id, row: { login, password: GOOD } }]
+      return server.call('Reference', 'saveData', { tables }, owner)
+    }
+    for (const login of [email, email.toUpperCase()])
+      for (const id of [0, server.world.operatorA])
+        expect(await save(login, id)).toMatchObject({ code: 'duplicate', field: 'login' })
+  })
+
+  it('goes to whoever confirmed the address, though it was the login of somebody else before', async () => {
+    const { email, admin } = await person()
+    await server.database.asOwner(`update admin set login = 'renamed-60' where admin_id = $1`, [admin])
+    await insertRow(server.database, 'admin', { login: email })
+    const mail = await nextMessage(server, email, () => auth('RepairPassword', { login: email }))
+    const answer = await auth('UseLink', { token: tokenIn(mail.text), password: 'a new long password' })
+    expect(userOf(answer).admin_id).toBe(admin)
+  })
+
   it('sends nothing to a blocked account, and a link of an account blocked since is refused', async () => {
     const { email, admin } = await person()
     const token = tokenIn((await nextMessage(server, email, () => auth('RepairPassword', { login: email }))).text)
@@ -313,6 +368,8 @@ describe('phone', () => {
     expect(await auth('Password', { password: 'Own-password-7', current: GOOD }, token)).toMatchObject({ status: 'OK' })
     expect(userOf(await auth('Phone', { phone, code: await ask(phone) })).admin_id).toBe(admin)
     await insertRow(database, 'membership', { company: world.a, admin })
+    // As if the company had created the account.
+    await database.asOwner('delete from own_account where admin = $1', [admin])
     const tables = [{ table: 'admin', id: admin, row: { password: 'Kitchen-27' } }]
     const owner = { token: await server.signIn('owner'), company: world.a }
     expect(await server.call('Reference', 'saveData', { tables }, owner)).toMatchObject({ status: 'OK' })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Context } from '#server/context'
 import type { Database, Tx } from '#db/database'
 import { type OutboxMessage, queueMessage } from '#domains/outbox/queue-message'
+import { mailboxOf } from '#domains/people/mailbox'
 import { consumeHourlyLimit } from '#limits/rate-limit'
 import { networkOf } from '#sessions/network-of'
 import { findAccount } from './accounts.ts'
@@ -42,7 +43,7 @@ export const queueRequest = (tx: Tx, request: DoorRequest): Promise<unknown> =>
   tx.sql(`select jobs.add('${DOOR_REQUEST}', $1::json, now(), null)`, [JSON.stringify(request)])
 
 const contactOf = (request: AnonymousRequest): string =>
-  request.door === 'phone' ? request.phone : normalizeLogin(request.door === 'repair' ? request.login : request.email)
+  request.door === 'phone' ? request.phone : mailboxOf(normalizeLogin(request.door === 'repair' ? request.login : request.email))
 
 /** Sends what was requested to the owner of the account. */
 export async function answerRequest({ db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>, payload: unknown): Promise<void> {

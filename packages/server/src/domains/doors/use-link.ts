@@ -1,11 +1,12 @@
 import { limitDecision, normalizeLogin } from '@tiffin/core/rules'
 import { type AccessEntry, apiError, type Calls, entities, type Invitation, type Parsed } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
-import { shareTrials, shareTrialsOfMailbox } from '#domains/billing/tariff-trials'
+import { shareTrials } from '#domains/billing/tariff-trials'
 import { endTokens } from '#domains/people/end-tokens'
 import { enter } from '#domains/people/enter'
 import { forgetPhoneAndPin } from '#domains/people/forget-phone-and-pin'
 import { findLoginConflict } from '#domains/people/login-conflict'
+import { recordOwnAccount } from '#domains/people/own-account'
 import { hashPassword } from '#domains/people/password'
 import { tokenFor } from '#domains/people/session'
 import { presentUser } from '#domains/people/session-user'
@@ -14,7 +15,7 @@ import type { Change, ChangeInfo, WireRow } from '#engine/change-info'
 import { countRows } from '#engine/count-rows'
 import { endOtherSessions } from '#sessions/sessions'
 import { readCompany } from '#tenant/company-state'
-import { findAccount, recordContact } from './accounts.ts'
+import { accountOf, findAccount, recordContact } from './accounts.ts'
 import { type DoorLink, readLink, redeemLink } from './links.ts'
 import { assertNewPassword } from './new-password.ts'
 
@@ -57,7 +58,7 @@ async function repair(call: CallContext, { token }: Input, password: string): Pr
     if (admin === null || !person) throw apiError('link_unknown')
     if (person['admin_status'] !== 1) throw apiError('account_blocked')
     // The address may have changed since the mail was sent.
-    if ((await findAccount(change.tx, String(person['login'])))?.address !== email) throw apiError('link_expired')
+    if ((await accountOf(change.tx, admin))?.address !== email) throw apiError('link_expired')
     await change.update(entities.admin, [{ key: admin, set: { password } }])
     await endOtherSessions(change.tx, admin, null)
     await endTokens(change, [admin])
@@ -82,10 +83,11 @@ async function createAccount(
     const row = { login: email, email, password, name: link.name, role: 2, company }
     const admin = Number((await change.insert(entities.admin, [row]))[0]?.['admin_id'])
     await recordContact(change.tx, { admin, kind: 'mail', value: email })
+    await recordOwnAccount(change.tx, admin)
     if (link.kind === 'invitation') {
       await joinCompany(call, change, link, admin)
       await shareTrials(change.tx, { admin, company: change.info.company })
-    } else await shareTrialsOfMailbox(change.tx, { admin, email })
+    }
     return admin
   })
   return value
@@ -105,6 +107,7 @@ async function acceptAsPerson(input: Input, call: CallContext, { company, email 
     const isMeant = account ? account.admin_id === admin : normalizeLogin(String(person?.['email'])) === email
     if (!isMeant) throw apiError('link_other_person', { params: [email] })
     await joinCompany(call, change, link, admin)
+    await recordOwnAccount(change.tx, admin)
     return null
   })
   call.sessions.forget()

@@ -2,6 +2,7 @@ import { normalizeLogin } from '@tiffin/core/rules'
 import { apiError, type Calls } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import { queueMessage } from '#domains/outbox/queue-message'
+import { mailboxOf } from '#domains/people/mailbox'
 import { checkOwnPassword } from '#domains/people/own-password'
 import { secretAttempts, trySecret } from '#domains/people/secret-attempts'
 import { changeInfo } from '#engine/change-of-call'
@@ -26,7 +27,7 @@ export const verify: Handler<Calls['Auth']['Verify']> = async ({ kind, current, 
     // Each is a message that costs money, to a contact that may belong to somebody else.
     await consumeHourlyLimit(call.db, `verify ${kind}`, `admin ${admin}`, MAX_PER_CONTACT)
     await consumeHourlyLimit(call.db, `verify ${kind} of network`, networkOf(call.address), MAX_PER_NETWORK)
-    await consumeHourlyLimit(call.db, `verify ${kind} of contact`, contact, MAX_PER_CONTACT)
+    await consumeHourlyLimit(call.db, `verify ${kind} of contact`, mailboxOf(contact), MAX_PER_CONTACT)
     await call.db.write({ global: true }, async (tx) => {
       const text = { code: await createCode(tx, owner, admin) }
       const chosen = languageOf(lang || call.lang)

@@ -9,10 +9,13 @@ import { shareTrials } from '#domains/billing/tariff-trials'
 import { endTokens } from './end-tokens.ts'
 import { forgetPhoneAndPin } from './forget-phone-and-pin.ts'
 import { findLoginConflict } from './login-conflict.ts'
+import { hasOwnAccount } from './own-account.ts'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
 /** Fields that each company decides for its administrators, so any owner may change them. */
 const membershipFields = ['company_role', 'overrule'] as const
+/** Fields that let somebody in. */
+const signInFields = ['login', 'password', 'email', 'phone'] as const
 
 export const adminHook: SaveHook = {
   async before(rows, context) {
@@ -28,6 +31,7 @@ export const adminHook: SaveHook = {
       }
       assertNoSelfLockout(row, context)
       await assertNotShared(row, context)
+      await assertNotOwnAccount(row, context)
       await assertOwnCompany(row, context)
     })
     refusals.raise()
@@ -68,6 +72,13 @@ async function assertNotShared({ planned, set }: SavedRow, { change, actor }: Ho
   if (field === undefined) return
   const companies = await companiesOf(change.tx, planned.key as Key)
   if (companies.some((company) => company !== change.info.company)) throw refusedRow(planned, 'forbidden', field)
+}
+
+/** An owner decides how somebody signs in only if a company created the account: others recover it by mail. */
+async function assertNotOwnAccount({ planned, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
+  if (actor.role === 1 || planned.key === actor.admin_id) return
+  const field = signInFields.find((name) => set[name] !== undefined)
+  if (field !== undefined && (await hasOwnAccount(change.tx, Number(planned.key)))) throw refusedRow(planned, 'forbidden', field)
 }
 
 /**

@@ -10,7 +10,7 @@ interface LoginOwner {
 }
 
 /**
- * Why this login (in normal form) can't be used: it, or a look-alike, is in use. Until the transaction ends, no one
+ * Why this login (in normal form) can't be used: it, or a look-alike, is in use, or it is somebody else's verified address. Until the transaction ends, no one
  * else can get a look-alike.
  */
 export async function findLoginConflict(tx: Tx, login: string, { admin = 0, beside = new Set() }: LoginOwner = {}) {
@@ -20,7 +20,9 @@ export async function findLoginConflict(tx: Tx, login: string, { admin = 0, besi
   const letters = `translate(regexp_replace(normalize(login, NFD), $6, '', 'g'), $2, $3)`
   const shape = pairs.reduce((text, [pair, letter]) => `replace(${text}, '${pair}', '${letter}')`, letters)
   const [found] = await tx.sql<{ same: boolean }>(
-    `select login = $1 as same from admin where ${shape} = $4 and admin_id <> $5 order by same desc limit 1`,
+    `select login = $1 as same from admin where ${shape} = $4 and admin_id <> $5
+     union all select true from verified_contact v join admin a on a.admin_id = v.admin and lower(a.email) = v.value
+     where v.kind = 'mail' and v.value = $1 and v.admin <> $5 order by same desc limit 1`,
     [login, from, to, skeleton, admin, removed],
   )
   const isFree = !found && !beside.has(skeleton)

@@ -1,7 +1,10 @@
-import { canUseRoute, isAdministratorRoute, isSiteLink } from '@tiffin/core/rules'
+import { canUseRoute, isAdministratorRoute, isSiteLink, limitDecision } from '@tiffin/core/rules'
+import { entities } from '@tiffin/sdk/contract'
+import { countRows } from '#engine/count-rows'
 import { refusedRow } from '#engine/save-plan'
 import { createRefusals } from '#engine/refusals'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
+import { hasOwnAccount } from './own-account.ts'
 
 /**
  * Owners grant routes of the company area, and only to operators; the platform grants any that the user can use (AMB-008,
@@ -10,9 +13,35 @@ import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 export const membershipHook: SaveHook = {
   async before(rows, context) {
     const refusals = createRefusals()
-    await refusals.each(rows, (row) => assertRoutesAllowed(row, context))
+    await refusals.each(rows, async (row) => {
+      await assertMayReturn(row, context)
+      await assertRoutesAllowed(row, context)
+    })
     refusals.raise()
+    await assertWithinLimit(rows, context)
   },
+}
+
+/** Undo adds memberships without adding people, whose limit the engine checks. */
+async function assertWithinLimit(rows: SavedRow[], { change, company }: HookContext): Promise<void> {
+  const created = rows.filter(({ before }) => before === null)
+  if (created.length === 0) return
+  const count = await countRows(change, entities.admin)
+  for (const [index, { planned }] of created.entries()) {
+    const decision = limitDecision(company, 'limit_admin', count + index)
+    if (!decision.allowed) throw refusedRow(planned, decision.code, undefined, decision.params)
+  }
+}
+
+/**
+ * Undo restores a former colleague whose account the company created. Anybody else returns by invitation, as they joined: an owner
+ * could otherwise get at the account of somebody who has left.
+ */
+async function assertMayReturn({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
+  if (before !== null || !planned.isHistory || actor.role === 1) return
+  const admin = Number(set['admin'])
+  const elsewhere = await change.tx.sql('select from memberships_of($1) where company <> $2', [admin, change.info.company])
+  if (elsewhere.length > 0 || (await hasOwnAccount(change.tx, admin))) throw refusedRow(planned, 'bad_reference', 'admin')
 }
 
 async function assertRoutesAllowed({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {

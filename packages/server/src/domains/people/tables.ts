@@ -93,7 +93,7 @@ export const tables: AllTableRules = {
     save: membershipHook,
     finish: assertOwnerRemains,
     references: {
-      // Undo may restore a former colleague; the foreign key ensures that the user exists.
+      // `membershipHook` checks a former colleague whom undo restores.
       isCheckedElsewhere: (field, set) => field === 'admin' && set['membership_id'] !== undefined,
     },
     delete: { instead: () => leaveCompany('membership_id') },
