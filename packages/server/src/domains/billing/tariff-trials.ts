@@ -1,8 +1,7 @@
 import type { Tx } from '#db/database'
 
 /** SQL of the user whose trials count for an administrator. */
-const trialOwner = (admin: string): string =>
-  `coalesce((select family from trial_family where admin = ${admin}), ${admin})`
+const trialOwner = (admin: string): string => `coalesce((select family from trial_family where admin = ${admin}), ${admin})`
 
 /**
  * Users created by a company's staff share the trials of the user who created the company. Otherwise an owner could create

@@ -70,7 +70,8 @@ describe('an account of its own', () => {
     const { database, world } = server
     const change = await fire(await hire('fired-first'))
     await hire('hired-instead')
-    const limit = (value: string) => database.asOwner(`update company set limit_admin = ${value} where company_id = $1`, [world.a])
+    const limit = (value: string) =>
+      database.asOwner(`update company set limit_admin = ${value} where company_id = $1`, [world.a])
     await limit('(select count(*) from membership m where m.company = company_id)')
     expect(await undo(change)).toMatchObject({ code: 'limit_reached', table: 'membership' })
     await limit('null')
