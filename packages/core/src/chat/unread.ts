@@ -7,82 +7,155 @@ import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import type { ConsoleChat } from './create-console-chat.ts'
 
+interface UnreadState {
+  /** Null for users without the badge (AMB-040). */
+  count: number | null
+  sound: boolean
+  /** Unread messages by customer, for users who may chat. */
+  customers: ReadonlyMap<number, number>
+}
+
 /** Customers' messages that have not been read (SHELL-13). */
-interface Unread {
-  /** `count` is null for users without a chat (AMB-040). */
-  store: StoreApi<{ count: number | null; sound: boolean }>
-  /** Checks now, on updates of an open board, and at intervals; returns a function that stops it. */
-  watch(): () => void
-  /** Connects the chat, once it is loaded, and takes its counts at once; returns a function that stops it. */
-  follow(chat: () => Promise<ConsoleChat>): () => void
+export interface Unread {
+  store: StoreApi<UnreadState>
+  /**
+   * Counts now, on updates of an open board and at intervals, and connects the chat, whose counts it takes at once; returns a
+   * function that stops it. New messages make no sound if it is silent.
+   */
+  watch(options?: { isSilent: boolean }): () => void
   /** Whether a new message plays a sound; stored on this device. */
   setSound(on: boolean): void
 }
 
 const SOUND = 'chat.sound'
 const INTERVAL_MS = 30_000
+/** Customers whose messages are counted one by one. */
+const MAX_CUSTOMERS = 1000
+const none: UnreadState['customers'] = new Map()
+
+const sumOf = (customers: UnreadState['customers']): number => [...customers.values()].reduce((sum, unread) => sum + unread, 0)
 
 /** Counts by `user.chat_admin_unread`, which the chat maintains. */
-export function createUnread(options: { client: Client; session: SessionStore; board: Board; ports: Ports }): Unread {
+export function createUnread(options: {
+  client: Client
+  session: SessionStore
+  board: Board
+  ports: Ports
+  chat: () => Promise<ConsoleChat>
+}): Unread {
   const { client, session, board, ports } = options
-  const store = createStore<{ count: number | null; sound: boolean }>(() => ({
+  const store = createStore<UnreadState>(() => ({
     count: null,
     sound: ports.storage.get(SOUND) !== 'off',
+    customers: none,
   }))
   /** The company that was counted last. */
   let company: number | undefined
   /** Number of the current watch, so that responses to an earlier one are ignored. */
   let watching = 0
+  let isSilent = false
+  /** What the chat has told since the latest request, whose response may be older. */
+  const told = new Map<number, number>()
 
+  /** As `mayChat`, but without the entity declarations, which the console does not load at first. */
   function hasChat(): boolean {
     const { user } = session.store.getState()
-    return user?.company != null && managesCompany(actorOf(user)) && hasOption(user.company, 'allow_chat').allowed
+    if (!user?.company || user.device || !hasOption(user.company, 'allow_chat').allowed) return false
+    return hasBadge() || user.navigation.includes('Company-Chat')
   }
 
-  async function count(): Promise<number> {
+  function hasBadge(): boolean {
+    const { user } = session.store.getState()
+    return user !== null && managesCompany(actorOf(user))
+  }
+
+  async function count() {
     const { data } = await client.Reference.getData({
       tables: [
         {
           table: 'user',
-          include: ['user_id'],
+          include: ['user_id', 'chat_admin_unread'],
           search: [{ key: 'chat_admin_unread', op: '>', prm: 0 }],
+          order: [{ field: 'chat_date', dir: 'desc' }],
           statistic: ['chat_admin_unread'],
           count: 'none',
-          limit: [0, 1],
+          limit: [0, MAX_CUSTOMERS],
         },
       ],
     })
-    return Number(data['user']?.statistic?.['chat_admin_unread'] ?? 0)
+    const { data: rows = [], statistic } = data['user'] ?? {}
+    const customers = new Map(rows.map((row) => [Number(row['user_id']), Number(row['chat_admin_unread'])]))
+    return { found: Number(statistic?.['chat_admin_unread'] ?? 0), customers }
   }
 
   function learn(found: number): void {
+    if (!hasBadge()) return store.setState({ count: null })
     const before = company === session.company() ? store.getState().count : null
     company = session.company()
     store.setState({ count: found })
-    if (before !== null && found > before && store.getState().sound) ports.sound?.alarm('builtin:message')
+    if (before !== null && found > before && !isSilent && store.getState().sound) ports.sound?.alarm('builtin:message')
+  }
+
+  function learnCustomers(customers: ReadonlyMap<number, number>): void {
+    const latest = new Map([...customers, ...told])
+    store.setState({ customers: new Map([...latest].filter(([, unread]) => unread > 0)) })
   }
 
   return {
     store,
-    watch() {
+    watch({ isSilent: silent } = { isSilent: false }) {
+      isSilent = silent
       watching += 1
       const mine = watching
       let cancel = (): void => {}
+      let stopChat: (() => void) | undefined
       async function poll(): Promise<void> {
         cancel()
         cancel = ports.clock.after(INTERVAL_MS, () => void poll())
-        if (!hasChat()) return store.setState({ count: null })
+        if (!hasChat()) return store.setState({ count: null, customers: none })
+        stopChat ??= follow()
+        told.clear()
+        const asked = session.company()
         try {
-          const found = await count()
-          if (mine !== watching) return
-          learn(found)
+          const { found, customers } = await count()
+          if (mine !== watching || asked !== session.company()) return
+          if (told.size === 0) learn(found)
+          learnCustomers(customers)
         } catch (error) {
           ports.log("can't count unread messages", error)
         }
       }
+      /** Takes the counts of the chat, once it is loaded. */
+      function follow(): () => void {
+        let stop = (): void => {}
+        options.chat().then(
+          (chat) => {
+            if (mine !== watching) return
+            const stopConnection = chat.watch()
+            const stopStore = chat.store.subscribe((now, before) => {
+              if (now.unread === null) return
+              if (now.unread !== before.unread) learn(now.unread)
+              if (now.changed && now.changed !== before.changed) {
+                told.set(now.changed.user_id, now.changed.chat_admin_unread)
+                learnCustomers(store.getState().customers)
+              }
+              // After a cut, the chat does not tell which conversations have changed.
+              else if (now.unread !== before.unread && now.unread !== sumOf(store.getState().customers)) void poll()
+            })
+            stop = () => {
+              stopStore()
+              stopConnection()
+            }
+          },
+          (error: unknown) => ports.log("can't load the chat", error),
+        )
+        return () => stop()
+      }
       const stopNews = board.onChanged((table) => table === 'user' && void poll())
       const stopUser = session.store.subscribe(({ user }, before) => {
-        if (user?.company?.company_id !== before.user?.company?.company_id) void poll()
+        if (user?.company?.company_id === before.user?.company?.company_id) return
+        store.setState({ customers: none })
+        void poll()
       })
       void poll()
       return () => {
@@ -90,29 +163,8 @@ export function createUnread(options: { client: Client; session: SessionStore; b
         cancel()
         stopNews()
         stopUser()
-        store.setState({ count: null })
-      }
-    },
-    follow(load) {
-      let stop = (): void => {}
-      let isOver = false
-      load().then(
-        (chat) => {
-          if (isOver) return
-          const stopChat = chat.watch()
-          const stopStore = chat.store.subscribe(({ unread }, before) => {
-            if (unread !== null && unread !== before.unread) learn(unread)
-          })
-          stop = () => {
-            stopStore()
-            stopChat()
-          }
-        },
-        (error: unknown) => ports.log("can't load the chat", error),
-      )
-      return () => {
-        isOver = true
-        stop()
+        stopChat?.()
+        store.setState({ count: null, customers: none })
       }
     },
     setSound(on) {
