@@ -1,4 +1,4 @@
-import type { ApiError, ChatMessage, ChatUser } from '@tiffin/sdk/contract'
+import type { ApiError, ChatMessage, ChatOpening, ChatUser } from '@tiffin/sdk/contract'
 import type { ChatPhase } from '@tiffin/sdk/live'
 import type { UnsentMessage } from '../outbox/kinds/chat-messages.ts'
 
@@ -10,6 +10,8 @@ export interface ChatState {
   unread: number | null
   /** The conversation whose counts the server has told last. */
   changed: ChatUser | null
+  /** When the company answers; only for its customers. */
+  opening: ChatOpening | null
   /** The customer of the open conversation. */
   opened: number | null
   /** The open conversation as far as it is loaded, the oldest first. */
@@ -33,6 +35,7 @@ export const initialChat: ChatState = {
   error: null,
   unread: null,
   changed: null,
+  opening: null,
   opened: null,
   messages: [],
   loading: false,

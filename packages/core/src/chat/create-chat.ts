@@ -154,7 +154,7 @@ export function createChat(options: ChatOptions): Chat {
   function hear(frame: ChatServerFrame): void {
     switch (frame.mode) {
       case 'handshake':
-        set({ unread: frame.unread })
+        set({ unread: frame.unread, opening: frame.opening ?? null })
         outbox.send()
         return resume()
       case 'message':

@@ -176,7 +176,7 @@ it.each([
   ['a kitchen device', { ...operator, device: { merchants: [1] } }, null],
   ['a kitchen device of an owner', { device: { merchants: [1] } }, null],
   ['a company without the chat', { company: { ...company, allow_chat: 0 } }, null],
-])('AMB-254: customers who have written are shown to those who may chat: %s', async (_who, more, badge) => {
+])('customers who have written are shown to those who may chat: %s', async (_who, more, badge) => {
   const { clock, server, unread, store, customers, count } = setUp(more)
   server.rows = [{ user_id: 7, chat_admin_unread: 2 }]
   unread.watch()

@@ -1,0 +1,2 @@
+-- Replaced at the merge.
+select 1;
