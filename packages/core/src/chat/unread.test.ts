@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { createClient, type TransportRequest } from '@tiffin/sdk/client'
@@ -52,6 +52,7 @@ function setUp(more: object = {}, storage = memoryStorage()) {
 it('SHELL-13: counts unread messages at once, on updates of an open board, and every half minute', async () => {
   const { clock, server, news, unread, count } = setUp()
   const stop = unread.watch()
+  await vi.dynamicImportSettled()
   await clock.advance(0)
   expect(count()).toBe(2)
   expect(server.asked).toEqual([
@@ -78,6 +79,7 @@ it('SHELL-13: plays a sound for a new message unless the sound is off, and remem
   const storage = memoryStorage()
   const { clock, server, heard, unread } = setUp({}, storage)
   unread.watch()
+  await vi.dynamicImportSettled()
   await clock.advance(0)
   expect(heard).toEqual([])
   for (const next of [3, 1, 2]) {
@@ -95,6 +97,7 @@ it('SHELL-13: plays a sound for a new message unless the sound is off, and remem
 it('SHELL-13: unread messages of another company do not count as new', async () => {
   const { clock, server, heard, unread, store, count } = setUp()
   unread.watch()
+  await vi.dynamicImportSettled()
   await clock.advance(0)
   server.unread = 7
   store.setState({ user: { ...owner, company: { ...company, company_id: 2 } } as unknown as SessionUser })
@@ -112,6 +115,7 @@ it.each([
 ])('SHELL-13 SHELL-14: is available to %s: %j', async (_who, more, count) => {
   const made = setUp(more)
   made.unread.watch()
+  await vi.dynamicImportSettled()
   await made.clock.advance(0)
   expect(made.count()).toBe(count)
   expect(made.server.asked).toHaveLength(count === null ? 0 : 1)
@@ -121,6 +125,7 @@ it('knows which customers have written, and follows the chat without a request',
   const { clock, server, unread, tell, customers, count } = setUp()
   server.rows = [{ user_id: 7, chat_admin_unread: 2 }]
   const stop = unread.watch()
+  await vi.dynamicImportSettled()
   await clock.advance(0)
   expect(customers()).toEqual({ 7: 2 })
   tell(9, 1, 3)
@@ -138,6 +143,7 @@ it('counts customers again after a cut of the chat, and keeps what the chat tell
   const { clock, server, unread, chatStore, tell, customers } = setUp()
   server.rows = [{ user_id: 7, chat_admin_unread: 2 }]
   unread.watch()
+  await vi.dynamicImportSettled()
   await clock.advance(0)
   server.rows = [
     { user_id: 8, chat_admin_unread: 3 },
@@ -154,6 +160,7 @@ it('customers of another company are forgotten at once', async () => {
   const { clock, server, unread, store, customers } = setUp()
   server.rows = [{ user_id: 7, chat_admin_unread: 2 }]
   unread.watch()
+  await vi.dynamicImportSettled()
   await clock.advance(0)
   store.setState({ user: { ...owner, company: { ...company, company_id: 2 } } as unknown as SessionUser })
   expect(customers()).toEqual({})
@@ -162,6 +169,7 @@ it('customers of another company are forgotten at once', async () => {
 it('makes no sound where it is silent', async () => {
   const { clock, heard, unread, tell } = setUp()
   unread.watch({ isSilent: true })
+  await vi.dynamicImportSettled()
   await clock.advance(0)
   tell(7, 3, 3)
   expect(heard).toEqual([])
@@ -180,6 +188,7 @@ it.each([
   const { clock, server, unread, store, customers, count } = setUp(more)
   server.rows = [{ user_id: 7, chat_admin_unread: 2 }]
   unread.watch()
+  await vi.dynamicImportSettled()
   await clock.advance(0)
   expect(customers()).toEqual(mayChat(actorOf(store.getState().user)).allowed ? { 7: 2 } : {})
   expect(count()).toBe(badge)

@@ -1,13 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Client } from '@tiffin/sdk/client'
-import type { Board } from '#board/board'
-import { hasOption, managesCompany } from '#rules/index'
-import { actorOf } from '#session/actor-of'
-import type { SessionStore } from '#session/session-store'
-import type { Ports } from '../ports.ts'
-import type { ConsoleChat } from './create-console-chat.ts'
+import type { UnreadOptions } from './watch-unread.ts'
 
-interface UnreadState {
+export interface UnreadState {
   /** Null for users without the badge (AMB-040). */
   count: number | null
   sound: boolean
@@ -28,143 +22,26 @@ export interface Unread {
 }
 
 const SOUND = 'chat.sound'
-const INTERVAL_MS = 30_000
-/** Customers whose messages are counted one by one. */
-const MAX_CUSTOMERS = 1000
-const none: UnreadState['customers'] = new Map()
 
-const sumOf = (customers: UnreadState['customers']): number => [...customers.values()].reduce((sum, unread) => sum + unread, 0)
-
-/** Counts by `user.chat_admin_unread`, which the chat maintains. */
-export function createUnread(options: {
-  client: Client
-  session: SessionStore
-  board: Board
-  ports: Ports
-  chat: () => Promise<ConsoleChat>
-}): Unread {
-  const { client, session, board, ports } = options
-  const store = createStore<UnreadState>(() => ({
-    count: null,
-    sound: ports.storage.get(SOUND) !== 'off',
-    customers: none,
-  }))
-  /** The company that was counted last. */
-  let company: number | undefined
-  /** Number of the current watch, so that responses to an earlier one are ignored. */
-  let watching = 0
-  let isSilent = false
-  /** What the chat has told since the latest request, whose response may be older. */
-  const told = new Map<number, number>()
-
-  /** As `mayChat`, but without the entity declarations, which the console does not load at first. */
-  function hasChat(): boolean {
-    const { user } = session.store.getState()
-    if (!user?.company || user.device || !hasOption(user.company, 'allow_chat').allowed) return false
-    return hasBadge() || user.navigation.includes('Company-Chat')
-  }
-
-  function hasBadge(): boolean {
-    const { user } = session.store.getState()
-    return user !== null && managesCompany(actorOf(user))
-  }
-
-  async function count() {
-    const { data } = await client.Reference.getData({
-      tables: [
-        {
-          table: 'user',
-          include: ['user_id', 'chat_admin_unread'],
-          search: [{ key: 'chat_admin_unread', op: '>', prm: 0 }],
-          order: [{ field: 'chat_date', dir: 'desc' }],
-          statistic: ['chat_admin_unread'],
-          count: 'none',
-          limit: [0, MAX_CUSTOMERS],
-        },
-      ],
-    })
-    const { data: rows = [], statistic } = data['user'] ?? {}
-    const customers = new Map(rows.map((row) => [Number(row['user_id']), Number(row['chat_admin_unread'])]))
-    return { found: Number(statistic?.['chat_admin_unread'] ?? 0), customers }
-  }
-
-  function learn(found: number): void {
-    if (!hasBadge()) return store.setState({ count: null })
-    const before = company === session.company() ? store.getState().count : null
-    company = session.company()
-    store.setState({ count: found })
-    if (before !== null && found > before && !isSilent && store.getState().sound) ports.sound?.alarm('builtin:message')
-  }
-
-  function learnCustomers(customers: ReadonlyMap<number, number>): void {
-    const latest = new Map([...customers, ...told])
-    store.setState({ customers: new Map([...latest].filter(([, unread]) => unread > 0)) })
-  }
-
+/** What counts is loaded with the first watch, because the console's first page is small. */
+export function createUnread(options: UnreadOptions): Unread {
+  const { ports } = options
+  const start = { count: null, customers: new Map() }
+  const store = createStore<UnreadState>(() => ({ ...start, sound: ports.storage.get(SOUND) !== 'off' }))
   return {
     store,
-    watch({ isSilent: silent } = { isSilent: false }) {
-      isSilent = silent
-      watching += 1
-      const mine = watching
-      let cancel = (): void => {}
-      let stopChat: (() => void) | undefined
-      async function poll(): Promise<void> {
-        cancel()
-        cancel = ports.clock.after(INTERVAL_MS, () => void poll())
-        if (!hasChat()) return store.setState({ count: null, customers: none })
-        stopChat ??= follow()
-        told.clear()
-        const asked = session.company()
-        try {
-          const { found, customers } = await count()
-          if (mine !== watching || asked !== session.company()) return
-          if (told.size === 0) learn(found)
-          learnCustomers(customers)
-        } catch (error) {
-          ports.log("can't count unread messages", error)
-        }
-      }
-      /** Takes the counts of the chat, once it is loaded. */
-      function follow(): () => void {
-        let stop = (): void => {}
-        options.chat().then(
-          (chat) => {
-            if (mine !== watching) return
-            const stopConnection = chat.watch()
-            const stopStore = chat.store.subscribe((now, before) => {
-              if (now.unread === null) return
-              if (now.unread !== before.unread) learn(now.unread)
-              if (now.changed && now.changed !== before.changed) {
-                told.set(now.changed.user_id, now.changed.chat_admin_unread)
-                learnCustomers(store.getState().customers)
-              }
-              // After a cut, the chat does not tell which conversations have changed.
-              else if (now.unread !== before.unread && now.unread !== sumOf(store.getState().customers)) void poll()
-            })
-            stop = () => {
-              stopStore()
-              stopConnection()
-            }
-          },
-          (error: unknown) => ports.log("can't load the chat", error),
-        )
-        return () => stop()
-      }
-      const stopNews = board.onChanged((table) => table === 'user' && void poll())
-      const stopUser = session.store.subscribe(({ user }, before) => {
-        if (user?.company?.company_id === before.user?.company?.company_id) return
-        store.setState({ customers: none })
-        void poll()
-      })
-      void poll()
+    watch(how = { isSilent: false }) {
+      let stop = (): void => {}
+      let isOver = false
+      import('./watch-unread.ts').then(
+        ({ watchUnread }) => {
+          if (!isOver) stop = watchUnread(store, options, how)
+        },
+        (error: unknown) => ports.log("can't count unread messages", error),
+      )
       return () => {
-        watching += 1
-        cancel()
-        stopNews()
-        stopUser()
-        stopChat?.()
-        store.setState({ count: null, customers: none })
+        isOver = true
+        stop()
       }
     },
     setSound(on) {
