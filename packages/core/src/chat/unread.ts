@@ -1,13 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { UnreadOptions } from './watch-unread.ts'
-
-export interface UnreadState {
-  /** Null for users without the badge (AMB-040). */
-  count: number | null
-  sound: boolean
-  /** Unread messages by customer, for users who may chat. */
-  customers: ReadonlyMap<number, number>
-}
+import type { UnreadOptions, UnreadState } from './watch-unread.ts'
 
 /** Customers' messages that have not been read (SHELL-13). */
 export interface Unread {

@@ -6,12 +6,19 @@ import { actorOf } from '#session/actor-of'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import type { ConsoleChat } from './create-console-chat.ts'
-import type { UnreadState } from './unread.ts'
 
 const INTERVAL_MS = 30_000
 /** Customers whose messages are counted one by one. */
 const MAX_CUSTOMERS = 1000
 const none: UnreadState['customers'] = new Map()
+
+export interface UnreadState {
+  /** Null for users without the badge (AMB-040). */
+  count: number | null
+  sound: boolean
+  /** Unread messages by customer, for users who may chat. */
+  customers: ReadonlyMap<number, number>
+}
 
 export interface UnreadOptions {
   client: Client
