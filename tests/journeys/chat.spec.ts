@@ -487,6 +487,31 @@ test('a large file reaches the customer; theirs is refused with its limit', asyn
   await far.close()
 })
 
+test('a customer reads when the company opens, and writes all the same', async ({ browser, stage }) => {
+  const far = await open(browser)
+  const widget = await far.newPage()
+  const opens = (new Date().getUTCDay() + 3) % 7
+  const day = (number: number) => ({
+    name: '',
+    day: number,
+    work: number === opens ? 1 : 0,
+    periods: [{ start: '09:00', end: '18:00' }],
+  })
+  const set = (hours: string | null) => stage.database.asOwner('update company set chat_hours = $1', [hours])
+  await set(JSON.stringify([0, 1, 2, 3, 4, 5, 6].map(day)))
+  await customer(widget, stage)
+  await expect(widget.getByText(/^Opens at 09:00 on \w+day$/)).toBeVisible()
+  await expect(widget.getByText('You can write now. We answer when we are open again.')).toBeVisible()
+  await write(widget, 'm1')
+  await expect(customerLog(widget)).toContainText('m1')
+  expect((await axe(widget).analyze()).violations).toEqual([])
+  await set(null)
+  await widget.reload()
+  await expect(widget.getByText('Open now')).toBeVisible()
+  await expect(widget.getByText('You can write now')).toBeHidden()
+  await far.close()
+})
+
 test('a code is guessed five times at most', async ({ page, stage }) => {
   const phone = String((phones += 1))
   await page.goto(`${stage.url}/chat/${stage.world.a}/`)

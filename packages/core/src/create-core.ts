@@ -15,6 +15,7 @@ import { createSessionClock, type SessionClock } from '#session/session-clock'
 import { createReachability, type Reachability } from '#session/reachability'
 import { createSessionStore, type SessionStore } from '#session/session-store'
 import type { ConsoleChat } from './chat/create-console-chat.ts'
+import { createUnread, type Unread } from './chat/unread.ts'
 import type { ConsolePush } from './push/console-push.ts'
 import { isPushChosen } from './push/push-choice.ts'
 import type { Ports } from './ports.ts'
@@ -57,6 +58,7 @@ export interface Core {
   ports: Ports
   /** The chat with customers, loaded when it is first needed. */
   chat(): Promise<ConsoleChat>
+  unread: Unread
   /** Push messages to this device, loaded when they are first needed; undefined if it can't show them. */
   push: (() => Promise<ConsolePush>) | undefined
   /** For live connections of pages other than the board. */
@@ -137,7 +139,11 @@ export function createCore(options: CoreOptions): Core {
     company: session.company,
     ring: (news) => boardSettings.store.getState().sound && ports.sound?.alarm(`builtin:${news}`),
   })
-  let chat: Promise<ConsoleChat> | undefined
+  let consoleChat: Promise<ConsoleChat> | undefined
+  const chat = (): Promise<ConsoleChat> =>
+    (consoleChat ??= import('./chat/create-console-chat.ts').then(({ createConsoleChat }) =>
+      createConsoleChat({ client, session, notices, ports, url: chatUrl, live: { app, ...webSocket } }),
+    ))
   return {
     client,
     session,
@@ -155,10 +161,8 @@ export function createCore(options: CoreOptions): Core {
     i18n,
     serverClock,
     ports,
-    chat: () =>
-      (chat ??= import('./chat/create-console-chat.ts').then(({ createConsoleChat }) =>
-        createConsoleChat({ client, session, notices, ports, url: chatUrl, live: { app, ...webSocket } }),
-      )),
+    chat,
+    unread: createUnread({ client, session, board, ports, chat }),
     push,
     live: { url: live, app, ...webSocket },
   }

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Box, Text, useApp, useWindowSize } from 'ink'
-import { actorOf, createUnread, watchRights } from '@tiffin/core'
+import { watchRights } from '@tiffin/core'
 import { isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { mayChat } from '@tiffin/core/rules'
 import { BoardScreen } from './board/board-screen.tsx'
 import { BrokenPart } from './board/broken-part.tsx'
 import { NowProvider } from './board/now.tsx'
@@ -92,7 +91,7 @@ interface SignedInProps {
 
 /** Opens the board of the current company, and closes it with the session. */
 function SignedIn({ wanted: requested, instead, onQuit }: SignedInProps) {
-  const { alarm, attention, board, boardSettings, chat, client, moves, session, notices, ports } = useCore()
+  const { alarm, attention, board, boardSettings, moves, session, notices, ports, unread } = useCore()
   const { station } = useConsole()
   const company = useSelected(session.store, (state) => state.user?.company?.company_id)
   const wasNameAsked = useRef(false)
@@ -125,21 +124,16 @@ function SignedIn({ wanted: requested, instead, onQuit }: SignedInProps) {
     }
     /** Shows a notice for new messages: if the count grows, but not for the first count. */
     function followMessages(): () => void {
-      const { sound: _, ...silent } = ports
-      const unread = createUnread({ client, session, board, ports: silent })
       const stopNotices = unread.store.subscribe(({ count }, before) => {
         if (count !== null && before.count !== null && count > before.count) notices.show('info', 'New message')
       })
-      const stopCounting = unread.watch()
-      const mayAnswer = session.store.getState().user
-      const stopChat = mayAnswer && mayChat(actorOf(mayAnswer)).allowed ? unread.follow(chat) : () => {}
+      const stopCounting = unread.watch({ isSilent: true })
       return () => {
         stopNotices()
         stopCounting()
-        stopChat()
       }
     }
-  }, [alarm, attention, board, boardSettings, chat, client, notices, ports, session, station, company])
+  }, [alarm, attention, board, boardSettings, notices, ports, session, station, unread, company])
   const failed = useSelected(board.store, (state) => state.phase === 'failed')
   useEffect(() => {
     // In a kitchen, no one may be there to press a key when the server is back.

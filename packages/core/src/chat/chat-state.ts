@@ -1,4 +1,4 @@
-import type { ApiError, ChatMessage } from '@tiffin/sdk/contract'
+import type { ApiError, ChatMessage, ChatOpening, ChatUser } from '@tiffin/sdk/contract'
 import type { ChatPhase } from '@tiffin/sdk/live'
 import type { UnsentMessage } from '../outbox/kinds/chat-messages.ts'
 
@@ -8,6 +8,10 @@ export interface ChatState {
   error: ApiError | null
   /** Unread messages of all conversations; null until the server has told. */
   unread: number | null
+  /** The conversation whose counts the server has told last. */
+  changed: ChatUser | null
+  /** When the company answers; only for its customers. */
+  opening: ChatOpening | null
   /** The customer of the open conversation. */
   opened: number | null
   /** The open conversation as far as it is loaded, the oldest first. */
@@ -30,6 +34,8 @@ export const initialChat: ChatState = {
   phase: 'connecting',
   error: null,
   unread: null,
+  changed: null,
+  opening: null,
   opened: null,
   messages: [],
   loading: false,

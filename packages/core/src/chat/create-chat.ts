@@ -154,7 +154,7 @@ export function createChat(options: ChatOptions): Chat {
   function hear(frame: ChatServerFrame): void {
     switch (frame.mode) {
       case 'handshake':
-        set({ unread: frame.unread })
+        set({ unread: frame.unread, opening: frame.opening ?? null })
         outbox.send()
         return resume()
       case 'message':
@@ -171,7 +171,7 @@ export function createChat(options: ChatOptions): Chat {
           messages: messages.map((one) => (one.uuid === frame.uuid ? { ...one, delete: 1, text: '', file: null } : one)),
         }))
       case 'unread':
-        set({ unread: frame.unread })
+        set(({ changed }) => ({ unread: frame.unread, changed: frame.user ?? changed }))
         // CHAT-16
         if (frame.user === undefined || frame.user.user_id === get().opened) acknowledge()
         return

@@ -199,6 +199,8 @@ export const arRecords = {
   Thursday: 'الخميس',
   Friday: 'الجمعة',
   Saturday: 'السبت',
+  'Always open': 'مفتوح دائمًا',
+  'Set opening hours': 'تحديد ساعات العمل',
   'Same hours every day': 'نفس الساعات كل يوم',
   'Add band': 'إضافة نطاق',
   'From, km': 'من، كم',

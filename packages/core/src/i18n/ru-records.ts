@@ -197,6 +197,8 @@ export const ruRecords = {
   Thursday: 'Четверг',
   Friday: 'Пятница',
   Saturday: 'Суббота',
+  'Always open': 'Всегда открыто',
+  'Set opening hours': 'Указать часы работы',
   'Same hours every day': 'Одинаково каждый день',
   'Add band': 'Добавить зону',
   'From, km': 'От, км',

@@ -108,6 +108,7 @@ export {
   sum,
   times,
 } from './money.ts'
+export { openingAt, openingsBetween, roundReplyTime } from './openings.ts'
 export { canUseRoute, isSiteLink, navigationFor } from './navigation.ts'
 export {
   type AdministratorRoute,

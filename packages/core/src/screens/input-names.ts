@@ -47,6 +47,7 @@ const byField: Readonly<Record<string, InputName>> = {
   'merchant.token': 'token',
   'webhook.secret_shown': 'signingSecret',
   'courier.contact': 'contact',
+  'company.chat_hours': 'hours',
   'company.contact': 'contact',
   'company.tips': 'numbers',
   'company.timezone': 'timezone',

@@ -197,6 +197,7 @@ const labels = {
   cell: 'Shelf',
   chat_admin_unread: 'Unread chat messages',
   chat_date: 'Last chat message',
+  chat_hours: 'Chat hours',
   chat_id: 'Chat',
   company_id: 'Company',
   copy: 'Copies',

@@ -61,6 +61,7 @@ const named: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   'courier.contact': contactParts,
   'company.contact': contactParts,
   'merchant.work_time': Object.fromEntries(weekdays.entries()),
+  'company.chat_hours': Object.fromEntries(weekdays.entries()),
   'order_status.color': colorParts,
   'order.destination_info_json': addressDetails,
 }

@@ -99,6 +99,7 @@ const known: Readonly<Record<string, Parts>> = {
   'dictionary.texts': byKey,
   'merchant.access': byAccess,
   'merchant.work_time': byEntry('day'),
+  'company.chat_hours': byEntry('day'),
   'order_status.color': byKey,
   'order.destination_info_json': byKey,
   'tariff.option': byOption,

@@ -114,7 +114,7 @@ export function valueText({ entity, name, part, value }: FieldValue, format: Val
   }
 }
 
-const emptyTexts: Partial<Record<InputName, PlainKey>> = { audio: 'No sound', tiers: 'No delivery' }
+const emptyTexts: Partial<Record<InputName, PlainKey>> = { audio: 'No sound', tiers: 'No delivery', hours: 'Always open' }
 
 function emptyText(input: InputName, t: Translate): string {
   const text = emptyTexts[input]

@@ -121,6 +121,21 @@ export const chatUserSchema = z.object({
 })
 export type ChatUser = z.output<typeof chatUserSchema>
 
+/** When a company answers its customers, as of now. */
+export const chatOpeningSchema = z.object({
+  open: z.boolean(),
+  /** When this opening ends; null if it does not, or if it is closed. */
+  closes: z.string().nullable(),
+  /** The next opening within a week. */
+  opens: z.string().nullable(),
+  /** The company's time zone and time format. */
+  timezone: z.string(),
+  hour_cycle: z.enum(['h12', 'h23']),
+  /** The usual time to a reply: 1 for less than a minute, 1440 for a day; null if it is not known. */
+  reply_minutes: z.number().int().nullable(),
+})
+export type ChatOpening = z.output<typeof chatOpeningSchema>
+
 const messages = z.array(chatMessageSchema)
 const pageAnswer = { user_id: z.number().int(), id: page.id, messages }
 export const chatServerFrameSchema = z.discriminatedUnion('mode', [
@@ -132,8 +147,13 @@ export const chatServerFrameSchema = z.discriminatedUnion('mode', [
     params: z.array(z.union([z.string(), z.number()])).optional(),
     uuid: uuid.optional(),
   }),
-  /** `unread`: see the `unread` frame. */
-  z.object({ mode: z.literal('handshake'), server_time: z.number(), unread: z.number().int() }),
+  /** `unread`: see the `unread` frame. `opening`: to customers only. */
+  z.object({
+    mode: z.literal('handshake'),
+    server_time: z.number(),
+    unread: z.number().int(),
+    opening: chatOpeningSchema.optional(),
+  }),
   z.object({ mode: z.literal('message'), message: chatMessageSchema }),
   z.object({ mode: z.literal('status'), user_id: z.number().int(), status: statuses }),
   /** Whether the customer is connected, and who of the company has the conversation open. */

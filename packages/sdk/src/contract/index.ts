@@ -58,6 +58,7 @@ export {
   chatClientFrameSchema,
   type ChatFile,
   type ChatHandshake,
+  type ChatOpening,
   type ChatMessage,
   type ChatOutgoing,
   type ChatServerFrame,

@@ -1,5 +1,5 @@
 import { hasOption, limitDecision, missingOption, optionDecision, type RouteName } from '@tiffin/core/rules'
-import { type CompanyLimit, type CompanyOption, entities, type Entity, type Field } from '@tiffin/sdk/contract'
+import { type CompanyLimit, type CompanyOption, entities, type Entity, type Field, weekdays } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '#server/test/seed'
 import { createTestEngine, type TestEngine } from '#server/test/test-engine'
@@ -14,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.test.drop())
 
+const periods = [{ start: '09:00', end: '18:00' }]
+const week = weekdays.map((name, day) => ({ name, day, work: 1, periods }))
 const registry: Record<string, Entity> = entities
 const put = (name: CompanyOption | CompanyLimit, value: number | null) =>
   engine.test.asOwner(`update company set "${name}" = $2 where company_id = $1`, [engine.world.a, value])
@@ -55,6 +57,7 @@ describe('options', () => {
     ['pay_type', 'online', 'allow_online_payment', 1, 0, () => engine.world.payType],
     ['merchant', 'webhook_sale', 'allow_acc_sys_integration', 'https://books.example', '', () => engine.world.merchants[0]],
     ['company', 'domain_config', 'allow_external_domain', 'food.example', '', () => engine.world.a],
+    ['company', 'chat_hours', 'allow_chat', week, null, () => engine.world.a],
     ['order', 'courier', 'allow_courier_app', () => engine.world.courierA, 0, () => order],
     ['order', 'promocode', 'allow_promocode', 'GATED', '', () => order],
   ]

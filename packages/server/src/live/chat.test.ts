@@ -83,6 +83,13 @@ describe('the documented frames', () => {
     for (const frame of [...console.frames, ...widget.frames]) expect(chatServerFrameSchema.parse(frame)).toBeDefined()
   })
 
+  it('only the handshake of a customer tells when the company answers', async () => {
+    const { console, widget } = await conversation()
+    const greeting = (frames: readonly Record<string, unknown>[]) => frames.find(({ mode }) => mode === 'handshake')
+    expect(greeting(widget.frames)).toMatchObject({ opening: { open: true, closes: null, reply_minutes: null } })
+    expect(greeting(console.frames)).not.toHaveProperty('opening')
+  })
+
   it('CHAT-10: a message has all documented fields', async () => {
     const { console, widget } = await conversation()
     widget.say(say('Hello'))

@@ -29,6 +29,7 @@ import {
   setStatuses,
   type Side,
 } from '#domains/chat/messages'
+import { createOpenings } from '#domains/chat/opening'
 import { pictureOwnerOf } from '#domains/chat/picture-owner'
 import { hasText, sanitizeMessage } from '#domains/chat/rich-text'
 import { limitUnknownTokens } from '#domains/people/limit-unknown-tokens'
@@ -88,6 +89,7 @@ export function serveChat(
   metrics: Metrics,
 ): { close(): Promise<void> } {
   const { db } = context
+  const openingOf = createOpenings(context)
   const connections = new Set<Connection>()
   const sent = new Map<string, { since: number; messages: number }>()
   const limits = createSocketLimits({
@@ -152,6 +154,7 @@ export function serveChat(
       const unread = await db.read({ company }, (tx) =>
         side.type === 1 ? countAllUnread(tx, company) : countCustomerUnread(tx, company, side.user_id),
       )
+      const opening = side.type === 0 ? { opening: await openingOf(company) } : {}
       if (socket.readyState !== socket.OPEN) return left()
       connection = {
         ...entered,
@@ -164,7 +167,7 @@ export function serveChat(
       }
       connections.add(connection)
       metrics.chatSockets.set(connections.size)
-      send(socket, { mode: 'handshake', server_time: context.now().getTime() / 1000, unread })
+      send(socket, { mode: 'handshake', server_time: context.now().getTime() / 1000, unread, ...opening })
       if (side.type === 0) announce(company, side.user_id)
     }
   })

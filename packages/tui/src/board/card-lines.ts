@@ -53,6 +53,8 @@ export interface CardView {
   currency: string | undefined
   /** Until when orders are held, in ms, by their key. */
   held?: ReadonlyMap<number, number>
+  /** Unread chat messages by customer. */
+  unread?: ReadonlyMap<number, number>
   marks: Marks
   t: Translate
 }
@@ -126,7 +128,9 @@ function factLines(card: Card, cart: readonly DisplayItem[], view: CardView): Ca
   const ready = ticks.filter(({ done }) => done).length
   const { placed, isBlocked, isNoted } = customerMarks(card, t)
   const made = card.outside ? clockTime(card.time_create, { lang, timezone, country, now }) : ''
+  const unread = view.unread?.get(card.user) ?? 0
   const facts: Span[] = [
+    { text: unread > 0 ? `[${t('Unread messages: %1', [unread])}]` : '', role: 'accent' as const },
     { text: isPickup(card) ? `[${t('Pickup')}]` : '', role: 'pickup' as const },
     { text: due, role: isOtherDay(card.time_finish, { timezone, now }) ? ('due' as const) : ('plain' as const) },
     { text: merchant, role: 'plain' as const },

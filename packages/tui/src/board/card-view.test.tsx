@@ -58,6 +58,12 @@ const linesOf = (order: Card, more: Partial<View> = {}) =>
 const texts = (cart: unknown, more: Partial<View> = {}, comment = '') => linesOf(card(1, { cart, comment }), more)
 
 describe('card lines', () => {
+  it('tells how many messages of its customer are unread', () => {
+    const unread = new Map([[7, 2]])
+    expect(linesOf(card(1, { user: 7 }), { unread, width: 40 }).join(' ')).toContain('[Unread messages: 2]')
+    expect(linesOf(card(1, { user: 8 }), { unread, width: 40 }).join(' ')).not.toContain('Unread')
+  })
+
   it.each([
     [{ orders: 1, status: 1, noted: 0 }, 'First order'],
     [{ orders: 3, status: 1, noted: 0 }, '3 orders'],
@@ -201,10 +207,15 @@ describe('card lines', () => {
   })
 })
 
-function draw(
-  children: React.ReactNode,
-  { log = vi.fn(), timezone, news }: { log?: () => void; timezone?: string; news?: readonly [number, 'new' | 'changed'][] } = {},
-) {
+interface DrawOptions {
+  log?: () => void
+  timezone?: string
+  news?: readonly [number, 'new' | 'changed'][]
+  /** Unread chat messages by customer. */
+  unread?: ReadonlyMap<number, number>
+}
+
+function draw(children: React.ReactNode, { log = vi.fn(), timezone, news, unread = new Map() }: DrawOptions = {}) {
   const clock = { now: () => Date.parse('2026-11-20T10:30:00.000Z'), after: () => () => {} }
   const core = createCore({
     url: 'http://127.0.0.1:9',
@@ -214,6 +225,7 @@ function draw(
   })
   if (timezone !== undefined) core.session.store.setState({ user: { company: { timezone } } as SessionUser })
   if (news) core.attention.store.setState({ news: new Map(news) })
+  core.unread.store.setState({ customers: unread })
   const screen = render(
     <CoreProvider core={core}>
       <KeyboardProvider value={createKeyboard()}>{children}</KeyboardProvider>
@@ -385,6 +397,14 @@ it('the list for screen readers says of customer, payment and time what a card s
   const order = card(41, { user_obj, pay_type_obj: { name: { en: 'Cash' } }, time_finish: later })
   expect(told(order)).toMatch(/\d+ h \d+ min left, .*Anna, Blocked customer, Customer note, 3 orders, Cash/)
   expect(told({ ...order, time_delivery: '2026-11-20T10:50:00.000Z' }, 1)).not.toMatch(/left|late/)
+})
+
+it('column and list tell whose customers have written', () => {
+  const columns = [{ ...column, cards: [card(41, { user: 7 }), card(42, { user: 8 })] }] as never
+  const list = <LinearBoard columns={columns} chosen={{ columnIndex: 0 } as never} marked={new Map()} width={90} height={9} />
+  const [, first, second] = draw(list, { unread: new Map([[7, 2]]) }).split('\n')
+  expect(first).toContain('#41, Unread messages: 2, ')
+  expect(second).not.toContain('Unread')
 })
 
 describe('footer', () => {

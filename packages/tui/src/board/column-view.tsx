@@ -49,7 +49,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
   const { column, chosen, lost = false, width, height, density, severalMerchants, ageRule, currency, marked } = props
   const theme = useTheme()
   const t = useTranslate()
-  const { i18n, ports, session } = useCore()
+  const { i18n, ports, session, unread: messages } = useCore()
   const { rows } = useWindowSize()
   const { marks } = theme
   const lang = i18n.lang()
@@ -75,10 +75,11 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
       ),
     [heldKeys],
   )
+  const unread = useSelected(messages.store, (state) => state.customers)
   const drawn = useMemo(() => {
     const size = { width: width - 2, most, limit }
-    return drawer({ ...size, density, lang, timezone, country, now, severalMerchants, currency, held, marks, t }, log)
-  }, [density, width, most, limit, lang, timezone, country, now, severalMerchants, currency, held, marks, t, log])
+    return drawer({ ...size, density, lang, timezone, country, now, severalMerchants, currency, held, unread, marks, t }, log)
+  }, [density, width, most, limit, lang, timezone, country, now, severalMerchants, currency, held, unread, marks, t, log])
   const heights = {
     length: column.cards.length,
     at(index: number) {

@@ -114,7 +114,7 @@ function startAround(heights: readonly number[], at: number, available: number):
 
 /** Describes an order in a sentence, most important facts first. */
 function useSentence(marked: Marks, now: number): (card: Card, done: number) => string {
-  const { board, i18n, session } = useCore()
+  const { board, i18n, session, unread: messages } = useCore()
   const t = useTranslate()
   const rows = useSelected(board.store, (state) => state.rows)
   const merchants = useSelected(board.store, (state) => state.merchants)
@@ -123,6 +123,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
   const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
   const news = useAttention()
+  const customers = useSelected(messages.store, (state) => state.customers)
   return useMemo(() => {
     const lang = i18n.lang()
     const listed = (texts: readonly string[]): string => formatList(texts, lang)
@@ -144,10 +145,12 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
       const { isBlocked, isNoted, placed } = customerMarks(card, t)
       const reason = news.get(card.order_id)
       const cart = cartItems(card, '')
+      const unread = customers.get(card.user) ?? 0
       return listed([
         marked.has(card.order_id) ? t('selected') : '',
         reason === undefined ? '' : t(attentionLabels[reason]),
         sanitize(orderName({ rows, merchants, chosen }, card, lang)),
+        unread > 0 ? t('Unread messages: %1', [unread]) : '',
         isPickup(card) ? t('Pickup') : '',
         // A done order has no time left, and no one is waiting.
         Number.isNaN(seconds) || done === 1
@@ -167,5 +170,5 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         sanitize(localized(card.pay_type_obj?.name, lang)),
       ])
     }
-  }, [rows, merchants, statuses, chosen, timezone, country, news, now, marked, i18n, t])
+  }, [rows, merchants, statuses, chosen, timezone, country, news, customers, now, marked, i18n, t])
 }

@@ -35,7 +35,7 @@ const isAboutOrders = (command: Command<'board'>): boolean => command === 'move'
 /** Runs the board's commands, by key or from the command line. */
 export function useBoardCommands(controls: BoardControls) {
   const core = useCore()
-  const { attention, board, boardSettings, commands, moves, notices, ports, session } = core
+  const { attention, board, boardSettings, commands, moves, notices, ports, session, unread } = core
   const { actions, chosen, marks, setMarked, shown, setDialog, setLine, density } = controls
   const [earlier, setEarlier] = useState<readonly string[]>([])
   const orderId = chosen.card?.order_id
@@ -127,6 +127,13 @@ export function useBoardCommands(controls: BoardControls) {
     setDialog({ name: 'newOrder' })
   }
 
+  /** The conversation of the chosen order's customer if they have written, else the list. */
+  function openChat(): void {
+    const user = chosen.card?.user
+    const hasWritten = user !== undefined && unread.store.getState().customers.has(user)
+    setDialog(hasWritten ? { name: 'chat', user } : { name: 'chats' })
+  }
+
   function run(command: Command<'board'>, key: string): void {
     switch (command) {
       case 'left':
@@ -177,7 +184,7 @@ export function useBoardCommands(controls: BoardControls) {
       case 'answer':
         return void (mayTakeOrder() && newOrdersOf(core).answer() && newOrder())
       case 'chat':
-        return setDialog({ name: 'chats' })
+        return openChat()
       case 'quit':
         return controls.quit()
       default:

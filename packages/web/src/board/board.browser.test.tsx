@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectNoFaults } from '../test/axe.ts'
 import { clippedFocusRings } from '../test/clipped-focus-rings.ts'
+import { fakeChat } from '../test/fake-chat.ts'
 import { kitchen, order, statuses } from '../test/kitchen.ts'
 import { editor, expectUrl, openConsole } from '../test/open-console.tsx'
-import { operator } from '../test/people.ts'
+import { alpha, operator, owner } from '../test/people.ts'
 
 const card = (id: number) => page.getByTestId(`card-${id}`)
 const dish = (name: string, more: object = {}) => ({ id: name, name, qty: 1, price: '5.00', total: '5.00', ...more })
@@ -30,6 +32,59 @@ it('a person without access reads what to do next, and the board opens by itself
   server.on('Auth.checkAuth', () => ({ auth: { status: 'OK', user: granted } }))
   await expect.element(card(1)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Order board' })).toBeVisible()
+})
+
+it.each([
+  ['an owner', owner(), true],
+  [
+    'an operator to whom the chat was given',
+    operator({ navigation: ['Company-Order', 'Company-Chat'], navigation_chosen: true }),
+    true,
+  ],
+  ['an operator without the chat', operator(), false],
+  ['a company without the chat', owner({ company: alpha({ allow_chat: 0 }) }), false],
+])('a card tells at once that its customer has written, and leads to the conversation: %s', async (_who, user, isShown) => {
+  const sockets: Awaited<ReturnType<ReturnType<typeof fakeChat>>>[] = []
+  const server = await open([order(), order({ user: 2 })], {
+    user,
+    rows: {
+      ...kitchen,
+      order: [order(), order({ user: 2 })],
+      user: [{ name: 'Anna', chat_admin_unread: 2 }, { name: 'Bert' }],
+    },
+    async webSocket(url: string) {
+      const socket = await fakeChat([])(url)
+      sockets.push(socket)
+      return socket
+    },
+  })
+  const link = card(1).getByRole('link', { name: 'Unread messages: 2', exact: true })
+  await expect.element(card(1)).toBeVisible()
+  if (!isShown) {
+    await expect.element(card(1)).not.toMatchTextContent('Unread')
+    expect(link.elements()).toEqual([])
+    expect(server.seen.filter(({ data }) => JSON.stringify(data).includes('chat_admin_unread'))).toEqual([])
+    return
+  }
+  await expect.element(link).toHaveAttribute('href', '/Company/Chat?user=1')
+  await expect.element(card(1).css('[data-card-link]')).toHaveAccessibleName(/, Unread messages: 2$/)
+  await expect.poll(() => card(2).getByRole('link').elements()).toHaveLength(1)
+  await expectNoFaults()
+  await expect.poll(() => sockets).toHaveLength(1)
+  const tell = (user_id: number, chat_admin_unread: number) =>
+    sockets[0]?.onmessage?.({
+      data: JSON.stringify({
+        mode: 'unread',
+        unread: chat_admin_unread,
+        user: { user_id, chat_admin_unread, name: '', phone: '', img: '', chat_date: null },
+      }),
+    } as never)
+  tell(2, 1)
+  await expect.element(card(2).getByRole('link', { name: 'Unread messages: 1', exact: true })).toBeVisible()
+  tell(1, 0)
+  await expect.poll(() => link.elements()).toEqual([])
+  await card(2).getByRole('link', { name: 'Unread messages: 1', exact: true }).click()
+  await expectUrl(/^\/Company\/Chat\?user=2/)
 })
 
 it.each([1280, 1440])('the tools of the board fit in one row, %i px wide, and all have a name', async (width) => {

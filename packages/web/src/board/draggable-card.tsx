@@ -3,9 +3,11 @@ import { type KeyboardEventHandler, memo, type MouseEventHandler, type TouchEven
 import { type Card, orderName } from '@tiffin/core'
 import type { OrderStatus } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { formatList } from '@tiffin/core/rules'
 import { Icon } from '../ui/icon.tsx'
 import { useBoardView } from './board-context.ts'
 import { orderAddress } from './board-url.ts'
+import { useUnread } from './chat-mark.tsx'
 import { useIsSelected, useSelection } from './card-selection.ts'
 import { OrderCard } from './order-card.tsx'
 import { isPlainClick } from '../ui/plain-click.ts'
@@ -47,6 +49,8 @@ const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...
   const selection = useSelection()
   const chosen = useIsSelected(card.order_id)
   const name = useSelected(board.store, (state) => orderName(state, card, i18n.lang()))
+  const unread = useUnread(card.user)
+  const marks = [chosen ? t('%1 selected', [name]) : name, unread === 0 ? '' : t('Unread messages: %1', [unread])]
   return (
     <article
       ref={drag.setNode}
@@ -68,7 +72,7 @@ const CardFace = memo(function CardFace({ card, status, movable, isDragging, ...
         draggable={false}
         className="open"
         data-card-link
-        aria-label={chosen ? t('%1 selected', [name]) : name}
+        aria-label={formatList(marks, i18n.lang())}
         aria-describedby={movable ? drag.describedBy : undefined}
         onClick={(event) => {
           if (!isPlainClick(event)) return

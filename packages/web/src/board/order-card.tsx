@@ -17,6 +17,7 @@ import { Allergens } from '../order/allergens.tsx'
 import { OrderComment } from '../order/order-comment.tsx'
 import { useBoardView } from './board-context.ts'
 import { AttentionMark } from './attention-mark.tsx'
+import { ChatMark } from './chat-mark.tsx'
 import { HeldMark } from './held-mark.tsx'
 import { OrderAge, OrderCountdown } from './order-clock.tsx'
 import { useBoardMinute } from './board-clock.tsx'
@@ -107,6 +108,7 @@ const CardTop = ({ card, status }: CardProps) => (
     <CardNumber card={card} />
     <PickupMark card={card} />
     <AttentionMark orderId={card.order_id} />
+    <ChatMark user={card.user} />
     <span className="space" />
     <OrderCountdown order={card} done={status.done} />
   </div>

@@ -2,19 +2,26 @@ import type { ChatFile, ChatMessage } from '@tiffin/sdk/contract'
 import { type Chat, type ChatState, quotePreview, richParts, selectConnection, withDates } from '@tiffin/core/chat/customer'
 import { element } from './element.ts'
 import { icon } from './icon.ts'
+import { openingTextsIn } from './opening-texts.ts'
+import { isOpen, openingText, replyText } from './opening.ts'
 import { sentence } from './sentence.ts'
 import { MAX_BYTES, smallFile } from './small-file.ts'
-import type { CustomerText, Translate } from './texts.ts'
+import type { CustomerText, Language, Translate } from './texts.ts'
 
 const stateTexts: readonly CustomerText[] = ['connecting', 'online', 'offline', 'typing']
+/** How often the opening hours are looked at. */
+const MINUTE_MS = 60_000
 const markTexts: Readonly<Record<number, CustomerText>> = { 1: 'sent', 2: 'delivered', 3: 'read' }
 
 /** The conversation of the customer and the place to write in. */
-export function conversationView(options: { chat: Chat; user: number; t: Translate; lang: string }): {
+export function conversationView(options: { chat: Chat; user: number; t: Translate; lang: Language }): {
   element: HTMLElement
   /** Whether there is a connection, or somebody is typing. */
   state: HTMLElement
+  /** Whether the company is open, and how fast it usually replies. */
+  opening: HTMLElement
   say(text: string): void
+  stop(): void
 } {
   const { chat, user, t, lang } = options
   const times = new Intl.DateTimeFormat(lang, { timeStyle: 'short' })
@@ -26,6 +33,8 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
   const scrollToEnd = (): void => void (log.scrollTop = log.scrollHeight)
 
   const state = element('p', { class: 'state', role: 'status' })
+  const opening = element('p', { class: 'opening' })
+  const closed = element('p', { class: 'closed', hidden: true }, openingTextsIn(lang)('writeAnyway'))
   const notice = element('p', { class: 'problem', role: 'alert' })
   const older = element('button', { type: 'button', class: 'plain', hidden: true, click: () => chat.loadOlder() }, t('older'))
   const list = element('div', { class: 'list' })
@@ -79,12 +88,15 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
   // The keyboard of a phone, or the widget that opens.
   new ResizeObserver(() => isAtEnd && scrollToEnd()).observe(log)
 
+  const timer = setInterval(() => drawOpening(chat.store.getState()), MINUTE_MS)
   chat.store.subscribe(draw)
   draw(chat.store.getState())
   fit()
   return {
-    element: element('main', {}, log, notice, chosen, form),
+    element: element('main', {}, log, closed, notice, chosen, form),
     state,
+    opening,
+    stop: () => clearInterval(timer),
     say: (text) => void (notice.textContent = text),
   }
 
@@ -133,6 +145,7 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
     state.textContent = t(stateTexts[connection] ?? 'connecting')
     state.dataset['state'] = String(connection)
     older.hidden = !current.hasOlder
+    drawOpening(current)
     const { messages } = current
     const byUuid = new Map(messages.map((message) => [message.uuid, message]))
     const rows = withDates(messages, dayOf).map((message, index) => {
@@ -150,6 +163,13 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
     list.replaceChildren(...next)
     if (isAtEnd) scrollToEnd()
     else if (before.first !== list.firstElementChild?.id) log.scrollTop += log.scrollHeight - before.height
+  }
+
+  function drawOpening({ opening: told }: ChatState): void {
+    const now = Date.now()
+    const texts = told ? [openingText(told, now, lang), replyText(told, lang)] : []
+    opening.textContent = texts.filter(Boolean).join(' · ')
+    closed.hidden = !told || isOpen(told, now)
   }
 
   /** The row as it was drawn before, if nothing of it has changed. */

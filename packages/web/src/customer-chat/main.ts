@@ -104,7 +104,7 @@ function show(signedIn: SignedIn | undefined): void {
     },
     t('signOut'),
   )
-  heading.append(view.state)
+  heading.append(view.opening, view.state)
   const settings = parent === window ? messageSettings({ token, company, lang, t }) : undefined
   bar.append(...(settings ? [settings.button] : []), exit)
   root.replaceChildren(bar, ...(settings ? [settings.panel] : []), view.element)
@@ -117,6 +117,7 @@ function show(signedIn: SignedIn | undefined): void {
 
   function leave(): void {
     chat.stop()
+    view.stop()
     document.removeEventListener('visibilitychange', see)
     removeEventListener('online', online)
     removeEventListener('offline', offline)

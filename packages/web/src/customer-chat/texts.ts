@@ -131,16 +131,17 @@ const all = {
   },
 } as const
 
+export type Language = keyof typeof all
 export type CustomerText = keyof (typeof all)['en']
 
 /** The language of the address, else of the browser, else English. */
-export function languageOf(search: string, languages: readonly string[]): keyof typeof all {
+export function languageOf(search: string, languages: readonly string[]): Language {
   const wanted = [new URLSearchParams(search).get('lang') ?? '', ...languages].map((code) => code.slice(0, 2))
-  return wanted.find((code): code is keyof typeof all => code in all) ?? 'en'
+  return wanted.find((code): code is Language => code in all) ?? 'en'
 }
 
 export const textsIn =
-  (lang: keyof typeof all) =>
+  (lang: Language) =>
   (key: CustomerText, param: string | number = ''): string =>
     all[lang][key].replace('%1', String(param))
 

@@ -93,6 +93,7 @@ const cases: [entity: EntityName, field: string, value: unknown, read: [name: st
   ['country', 'location', [null, 13.4], [['Coordinates', '—, 13.40000']]],
   ['merchant', 'work_time', [day], [['Store hours (Monday)', '10:00–14:00, 18:00–02:00 +1']]],
   ['merchant', 'work_time', [{ ...day, work: 0 }], [['Store hours (Monday)', 'Closed']]],
+  ['company', 'chat_hours', [day], [['Chat hours (Monday)', '10:00–14:00, 18:00–02:00 +1']]],
   ['merchant', 'delivery', [{ from_km: 0, to_km: 3, price: 5, per_km: 1 }], [['Delivery', '0–3 km: 5, and 1 per km']]],
   ['merchant', 'delivery', [], [['Delivery', 'No delivery']]],
   ['merchant', 'contact', { contact_phone: '12' }, [['Contacts (Contact phone)', '12']]],

@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { createUnread } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
@@ -13,13 +12,10 @@ const MAX_COUNT = 99
 /** The number of unread messages, and whether new ones play a sound (SHELL-13, AMB-040). */
 export function ChatBadge() {
   const t = useTranslate()
-  const core = useCore()
-  const [unread] = useState(() => createUnread(core))
+  const { unread } = useCore()
   const count = useSelected(unread.store, (state) => state.count)
   const sound = useSelected(unread.store, (state) => state.sound)
   useEffect(() => unread.watch(), [unread])
-  const isShown = count !== null
-  useEffect(() => (isShown ? unread.follow(core.chat) : undefined), [core, unread, isShown])
   if (count === null) return null
   const label = t('Chat, unread: %1', [count])
   const soundLabel = t('Sound for new messages')

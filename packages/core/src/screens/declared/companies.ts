@@ -53,6 +53,7 @@ const tabs = {
         'handoff_codes',
         ['sound_play_period', 'order_reload_timer', 'keep_alive_timeout'],
       ],
+      Chat: ['chat_hours'],
     },
   },
   Tariff: {

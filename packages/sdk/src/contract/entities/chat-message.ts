@@ -9,7 +9,7 @@ export const chatMessage = defineEntity('chat_message', {
   access: { read: 'owners', write: 'nobody' },
   gate: 'allow_chat',
   unique: [['user_id', 'chat_id']],
-  index: [['user_id', 'date']],
+  index: [['user_id', 'date'], ['date']],
   fields: {
     uuid: uuid({ initial: { computed: 'uuid' }, readonly: true }),
     company: reference('company', { required: true, initial: { computed: 'company' } }),

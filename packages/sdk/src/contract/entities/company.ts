@@ -25,6 +25,7 @@ import {
 } from '../field.ts'
 import { companyLimits, companyOptions, type CompanyLimit, type CompanyOption } from '../gate.ts'
 import { contactSchema } from './contact.ts'
+import { workDaySchema } from './merchant.ts'
 
 /** The current users of a company: the member seen most recently, and the number of others (AMB-150). */
 const usedBySchema = z.object({
@@ -196,6 +197,8 @@ export const company = defineEntity('company', {
     escalate_after: int({ initial: 5, max: 1440 }),
     /** Handing a delivery over asks for the code that the customer has (KDS-13). */
     handoff_codes: flag(),
+    /** When customers' messages are answered; empty means always. */
+    chat_hours: json(z.array(workDaySchema).length(7), { option: 'allow_chat' }),
     /** Owners must have a second factor. */
     owner_second_factor: flag(),
     /** When it was deleted. The company is hidden and its rows are kept for 30 days (AMB-149). */

@@ -22,6 +22,8 @@ export interface Day {
 
 const defaultHours: Period = { start: '10:00', end: '22:00' }
 
+const usualWeek: Day[] = weekdays.map((name, day) => ({ name, day, work: 1, periods: [defaultHours] }))
+
 /** Two hours from the end of the last period, which may be empty while typing. */
 export function nextPeriod(periods: readonly Period[]): Period {
   const start = periods.at(-1)?.end
@@ -31,10 +33,17 @@ export function nextPeriod(periods: readonly Period[]): Period {
 }
 
 /** Opening hours by weekday (MERCH-19, AMB-154); an end at or before the start is on the next day. */
-export function HoursInput({ value, disabled, onChange }: InputProps) {
+export function HoursInput({ value, field, disabled, onChange }: InputProps) {
   const t = useTranslate()
   const { lang, country } = useRecords()
   const days = (value ?? []) as Day[]
+  if (days.length === 0)
+    return (
+      <Box display="flex" gap="3" alignItems="center" minH="control">
+        <Box color="fg.muted">{t('Always open')}</Box>
+        {!disabled && <Button onClick={() => onChange(usualWeek)}>{t('Set opening hours')}</Button>}
+      </Box>
+    )
   const first = firstDayOfWeek({ lang, country })
   const order = Array.from({ length: 7 }, (_, at) => (first + at) % 7)
   const set = (day: Day, change: Partial<Day>): void =>
@@ -76,10 +85,15 @@ export function HoursInput({ value, disabled, onChange }: InputProps) {
           )
         })}
       {!disabled && days[1] && (
-        <Box>
+        <Box display="flex" gap="2">
           <Button onClick={() => onChange(days.map((item) => ({ ...item, work: days[1]?.work, periods: days[1]?.periods })))}>
             {t('Same hours every day')}
           </Button>
+          {field.nullable && (
+            <Button variant="ghost" onClick={() => onChange(null)}>
+              {t('Always open')}
+            </Button>
+          )}
         </Box>
       )}
     </Box>

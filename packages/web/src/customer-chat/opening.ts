@@ -1,0 +1,46 @@
+import type { ChatOpening } from '@tiffin/sdk/contract'
+import { openingTextsIn } from './opening-texts.ts'
+import type { Language } from './texts.ts'
+
+const DAY_MS = 86_400_000
+const DAY_MINUTES = 1440
+/** After "on": the only one of the languages that inflects the days. */
+const russianDays = ['в воскресенье', 'в понедельник', 'во вторник', 'в среду', 'в четверг', 'в пятницу', 'в субботу']
+
+/** Whether the company is open at `now` (ms): the server has told the next changes. */
+export function isOpen({ open, closes, opens }: ChatOpening, now: number): boolean {
+  if (open && (closes === null || now < Date.parse(closes))) return true
+  return opens !== null && now >= Date.parse(opens)
+}
+
+/** Such as `Open now` or `Opens at 9:00 on Monday`, on the company's clock. */
+export function openingText(opening: ChatOpening, now: number, lang: Language): string {
+  const t = openingTextsIn(lang)
+  if (isOpen(opening, now)) return t('openNow')
+  if (opening.opens === null) return t('closed')
+  const opens = new Date(opening.opens)
+  const { timezone: timeZone, hour_cycle: hourCycle } = opening
+  const time = new Intl.DateTimeFormat(`${lang}-u-nu-latn`, {
+    hour: hourCycle === 'h12' ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hourCycle,
+    timeZone,
+  }).format(opens)
+  const dayOf = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+  if (dayOf(opens.getTime()) === dayOf(now)) return t('opensAt', time)
+  if (dayOf(opens.getTime()) === dayOf(now + DAY_MS)) return t('opensTomorrow', time)
+  const weekday = new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone }).format(opens)
+  const number = new Date(dayOf(opens.getTime())).getUTCDay()
+  return t('opensOn', time, lang === 'ru' ? russianDays[number] : weekday)
+}
+
+/** Such as `Usually replies in about 5 minutes`; empty if that is not known. */
+export function replyText({ reply_minutes: minutes }: ChatOpening, lang: Language): string {
+  const t = openingTextsIn(lang)
+  if (minutes === null) return ''
+  if (minutes <= 1) return t('repliesAtOnce')
+  if (minutes >= DAY_MINUTES) return t('repliesInDay')
+  const [unit, count] = minutes < 60 ? (['minutes', minutes] as const) : (['hours', minutes / 60] as const)
+  const form = new Intl.PluralRules(lang).select(count)
+  return t('repliesIn', t(`${unit}_${form === 'zero' ? 'other' : form}`, count))
+}
