@@ -7,15 +7,7 @@ import { sanitize, truncate } from '../theme/text.ts'
  * What is not visible on the board: the number of orders without items for the station and in hidden columns, and of orders
  * marked for the next command (KDS-09, KDS-16, KDS-18).
  */
-export function StateLine({
-  marked,
-  elsewhere,
-  atOthers,
-}: {
-  marked: readonly number[]
-  elsewhere: number
-  atOthers: number
-}) {
+export function StateLine({ marked, elsewhere, atOthers }: { marked: readonly number[]; elsewhere: number; atOthers: number }) {
   const t = useTranslate()
   const theme = useTheme()
   const { board } = useCore()

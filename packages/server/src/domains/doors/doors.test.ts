@@ -115,14 +115,14 @@ describe('registration', () => {
   it.each([
     ['john.smith@gmail.com', 'j.o.h.n.smith+2@googlemail.com'],
     ['anna.smith@googlemail.com', 'AnnaSmith@gmail.com'],
-  ])('AMB-239: has one trial for %s and %s, the same mailbox', async (one, other) => {
+  ])('has one trial for %s and %s, the same mailbox', async (one, other) => {
     const tariff = await insertRow(server.database, 'tariff', {})
     const first = await join(one)
     await server.database.asOwner('insert into tariff_trial (admin, tariff) values ($1, $2)', [first.admin_id, tariff])
     expect((await join(other)).trials).toEqual([tariff])
   })
 
-  it('AMB-239: remembers whose trial it was after login and address have changed, also if it is used later', async () => {
+  it('remembers whose trial it was after login and address have changed, also if it is used later', async () => {
     const email = 'again@example.com'
     const tariff = await insertRow(server.database, 'tariff', {})
     const people: number[] = []

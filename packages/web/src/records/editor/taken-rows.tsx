@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { readTaken, type Removal } from '@tiffin/core/screens'
-import { readOnce } from '../../queries.ts'
 
 /** What a company takes along when it is deleted, with numbers. */
 export function TakenRows({ removal, company }: { removal: Removal; company: number }) {
@@ -11,7 +10,7 @@ export function TakenRows({ removal, company }: { removal: Removal; company: num
   const { client, session } = useCore()
   const lang = useSelected(session.store, (state) => state.lang)
   const { data, error } = useQuery({
-    ...readOnce,
+    gcTime: 0,
     queryKey: ['taken', company],
     queryFn: ({ signal }) => readTaken(client, removal, { company, signal }),
     meta: { failure: "can't count what a deleted company takes along" },
