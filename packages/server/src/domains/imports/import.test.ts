@@ -131,7 +131,7 @@ describe('import plans', () => {
     expect((await status(twins[0] as string)).earlier).toBeNull()
     const answers = await Promise.all(twins.map((id) => commit(id)))
     expect(answers.map(({ status: state, code }) => code ?? state).toSorted()).toEqual(['OK', 'already_imported'])
-    const { change } = (answers.find(({ data }) => data) as Answer)['data'] as { change: number }
+    const { change } = (answers.find(({ status: state }) => state === 'OK') as Answer)['data'] as { change: number }
     const again = await twoTags()
     const { earlier } = await status(again)
     expect(earlier).toEqual({
