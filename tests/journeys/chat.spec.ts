@@ -63,7 +63,12 @@ test('NAV-44 CHAT-01 CHAT-06 CHAT-09: a customer writes, the console answers, an
     [stage.world.a],
   )
   await startSession(page, stage.url, 'owner')
+  // Only a console that is connected takes the message.
+  const connected = new Promise<unknown>((resolve) =>
+    page.on('websocket', (socket) => void (new URL(socket.url()).pathname === '/chat' && socket.once('framereceived', resolve))),
+  )
   await page.goto(`${stage.url}/Company/User`)
+  await connected
   const { user } = await customer(widget, stage)
   await write(widget, 'Where is my order? <b>Now</b>')
   await expect(page.getByTestId('chat-badge')).toContainText('5')
