@@ -6,6 +6,8 @@ import { axe, chooseLanguage, expect, type Page, type Stage, startSession, test 
 
 let phones = 49_160_000_000
 
+// Other journeys expect the operator's usual pages.
+test.afterEach(({ stage }) => stage.database.asOwner(`update membership set navigation = '[]' where company_role = 2`))
 test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('update company set allow_chat = 1')
   await stage.database.asOwner('delete from rate_limit')
