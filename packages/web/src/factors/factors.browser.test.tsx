@@ -203,6 +203,8 @@ describe('required', () => {
   it('a call that is refused because of it, at work, leads there too', async () => {
     const server = await openConsole('/Company/User', { rows: kitchen, answers: { 'Factor.list': factors() } })
     await expect.element(page.getByTestId('record-table')).toBeVisible()
+    // Otherwise the count of unread messages would lead there first.
+    await expect.poll(() => JSON.stringify(server.seen)).toContain('"key":"chat_admin_unread"')
     server.on('Reference.getData', () => refusal('factor_required', { error: 'Set up two-step sign-in to continue' }))
     await page
       .getByRole('button', { name: /Reload|Refresh/ })
