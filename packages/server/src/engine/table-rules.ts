@@ -108,7 +108,7 @@ export interface TableRules {
   save?: SaveHook
   /** Its rows decide what users may do: processes forget the rights that they have cached. */
   holdsRights?: true
-  /** The people whose own rights the change of a row decides: what they are doing meanwhile is refused. */
+  /** The people whose rights a changed row decides. Calls that they have under way are refused. */
   rightsOf?(row: TouchedRow): number[]
   /** Writes rows of no interest to others, without history and feed. */
   saveUnrecorded?(change: Change, rows: SavedRow[]): Promise<void>

@@ -93,7 +93,7 @@ export async function dispatch(
     }
   }
   const output = first.session ? limited(callerId(first.session), answering) : answering()
-  // Whoever has been queued may have lost their rights meanwhile.
+  // A caller may lose their rights while the call is queued.
   hasWaited = true
   return { output: await output, call, api: request.api }
 }

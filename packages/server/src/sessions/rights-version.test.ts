@@ -45,7 +45,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Answers of calls that wait for this lock, one behind the other, while `meanwhile` happens. */
+/** The answers of calls that queue for this lock while `meanwhile` runs. */
 async function behind(
   lock: string,
   calls: readonly (() => Promise<Record<string, unknown>>)[],

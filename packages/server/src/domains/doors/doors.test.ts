@@ -139,7 +139,7 @@ describe('registration', () => {
     expect(await claim(third.admin_id)).toBe(false)
   })
 
-  it('counts the mails to a mailbox, whatever is behind the plus of its address', async () => {
+  it('counts all addresses of a mailbox together, such as those with a plus', async () => {
     const request = (n: number) => auth('Registration', { email: `counted+${n}@example.com`, name: 'X' })
     for (let n = 0; n < 5; n += 1) expect(await request(n)).toMatchObject({ status: 'OK' })
     expect(await request(5)).toMatchObject({ code: 'rate_limited' })
@@ -286,7 +286,7 @@ describe('repair', () => {
         expect(await save(login, id)).toMatchObject({ code: 'duplicate', field: 'login' })
   })
 
-  it('goes to whoever confirmed the address, though it was the login of somebody else before', async () => {
+  it('goes to whoever confirmed the address, even if it is the login of somebody else', async () => {
     const { email, admin } = await person()
     await server.database.asOwner(`update admin set login = 'renamed-60' where admin_id = $1`, [admin])
     await insertRow(server.database, 'admin', { login: email })
