@@ -25,8 +25,10 @@ import { type Credentials, equalsInConstantTime, tokenOfCookie } from '#sessions
 import { PAIRED_PREFIX } from '#sessions/device-sessions'
 import type { Session, Sessions } from '#sessions/sessions'
 
-/** Maximum calls of one user that a process runs at a time, and that may be queued; the pool has 20 connections. */
-const limited = perUserLimiter(6, 200)
+/** Maximum calls of one user that a process runs at a time, and that may be queued. */
+const personLimiter = perUserLimiter(6, 200)
+/** The same of all users of a company: the pool has 20 connections, and half of them stay for the other companies. */
+const companyLimiter = perUserLimiter(10, 2000)
 
 export interface Incoming {
   body: unknown
@@ -92,11 +94,14 @@ export async function dispatch(
       return handle(await admit())
     }
   }
-  const output = first.session ? limited(callerId(first.session), answering) : answering()
+  const output = first.session ? inTurn(callerId(first.session), first.company, answering) : answering()
   // A caller may lose their rights while the call is queued.
   hasWaited = true
   return { output: await output, call, api: request.api }
 }
+
+const inTurn = (caller: string, company: number | null, work: () => Promise<unknown>): Promise<unknown> =>
+  personLimiter(caller, () => (company === null ? work() : companyLimiter(`company ${company}`, work)))
 
 function assertScope({ tokens }: Call, { actor }: Session): void {
   const decision = tokenMayCall(actor, tokens)

@@ -505,6 +505,30 @@ describe('files', () => {
     }
   })
 
+  it('customers fill half of a company’s storage and send thirty files an hour, and its staff go on', async () => {
+    const small = await server.another({ TIFFIN_PICTURES_MB: '2' })
+    const { token, user_id } = await signInCustomer()
+    const [widget, console] = [await open(token, {}, small.url), await open(owner, { company: server.world.a }, small.url)]
+    await sql('delete from stored_picture')
+    const file = (bytes: number, fill: string) => ({
+      flag: 1,
+      name: 'a.bin',
+      type: 'application/x',
+      content: Buffer.alloc(bytes, fill).toString('base64'),
+    })
+    widget.say(say('', { file: file(300_000, 'a') }))
+    await console.heard('message')
+    await sql('update stored_picture set bytes = 900000')
+    widget.say(say('', { file: file(200_000, 'b') }))
+    expect(await widget.heard('error')).toMatchObject({ code: 'pictures_full', params: [1] })
+    console.say(say('', { file: file(200_000, 'c'), user_id }))
+    await widget.heard('message')
+    await sql(`update rate_limit set times = 30 where what = 'chat file'`)
+    widget.say(say('', { file: file(10, 'd') }))
+    expect(await widget.heard('error')).toMatchObject({ code: 'rate_limited' })
+    await sql('delete from stored_picture')
+  })
+
   it('a larger file is uploaded first; one that was not uploaded by the company is refused (AMB-253)', async () => {
     const { console, widget, user_id } = await conversation()
     const content = Buffer.alloc(600_000, 'x').toString('base64')

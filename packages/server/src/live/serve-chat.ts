@@ -16,7 +16,7 @@ import {
 import type { Context } from '#server/context'
 import type { Tx } from '#db/database'
 import { type Customer, CUSTOMER_TOKEN, findCustomer } from '#domains/chat/customers'
-import { storeFile } from '#domains/chat/files'
+import { storeFile, storeFileOfCustomer } from '#domains/chat/files'
 import {
   addMessage,
   assertCustomer,
@@ -314,7 +314,8 @@ export function serveChat(
     if (!hasText(text) && file === null) throw apiError('required', { params: ['text'] })
     countMessage(person)
     const user_id = conversationOf(side, given.user_id)
-    const stored = file && (await storeFile(context, pictureOwnerOf(company, person), file))
+    const store = side.type === 0 ? storeFileOfCustomer : storeFile
+    const stored = file && (await store(context, pictureOwnerOf(company, person), file))
     const { message } = await db.write({ company }, (tx) =>
       addMessage(tx, company, side, { uuid, user_id, text, file: stored, quote, seen }),
     )

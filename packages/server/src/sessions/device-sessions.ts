@@ -2,6 +2,7 @@ import type { Actor, CompanyOptions } from '@tiffin/core/rules'
 import { apiError, companyOptions } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import type { Database, Tx } from '#db/database'
+import type { RightsVersion } from './rights-version.ts'
 
 /** Prefix of a paired device in the history; its id follows. */
 export const PAIRED_PREFIX = 'paired:'
@@ -43,12 +44,12 @@ export async function loadDeviceActor(
   db: Pick<Database, 'read' | 'write'>,
   session: { admin: number; company: number; device: number },
   requestedCompany: number | null | undefined,
-): Promise<{ actor: Actor; device: PairedDevice }> {
+): Promise<{ actor: Actor; device: PairedDevice; rights: RightsVersion }> {
   const { admin, company, device: id } = session
   if (requestedCompany !== undefined && requestedCompany !== company) throw apiError('foreign_company')
   const [device] = await db.read({ company }, (tx) =>
-    tx.sql<PairedDevice & { unseen: boolean; options: CompanyOptions }>(
-      `select d.device_id, d.name, d.merchants, d.last_seen is null or d.last_seen < now() - interval '1 minute' as unseen,
+    tx.sql<PairedDevice & { version: number; unseen: boolean; options: CompanyOptions }>(
+      `select d.device_id, d.name, d.merchants, d.revision as version, d.last_seen is null or d.last_seen < now() - interval '1 minute' as unseen,
          ${OPTIONS} as options
        from device d join company c on c.company_id = d.company and c.deleted is null
        where d.company = $1 and d.device_id = $2 and d.revoked = 0`,
@@ -72,5 +73,5 @@ export async function loadDeviceActor(
     dictionary_edit: [],
     device: { merchants },
   }
-  return { actor, device: { device_id, name, merchants } }
+  return { actor, device: { device_id, name, merchants }, rights: { device: device_id, version: device.version } }
 }

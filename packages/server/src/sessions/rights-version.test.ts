@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertOrder } from '#server/test/seed'
 import { PASSWORD, passwordHash, startTestServer, type TestServer } from '#server/test/test-server'
 
 let server: TestServer
@@ -70,7 +72,7 @@ async function behind(
   }
 }
 
-const rowLock = (table: string, id: number) => `select from ${table} where ${table}_id = ${id} for update`
+const rowLock = (table: string, id: number, key = table) => `select from ${table} where ${key}_id = ${id} for update`
 
 describe('rights that change while a call runs', () => {
   it.each<[string, () => Promise<Record<string, unknown>>, string]>([
@@ -106,6 +108,30 @@ describe('rights that change while a call runs', () => {
     expect(changed).toMatchObject({ status: 'OK' })
     expect(created).toMatchObject({ status: 'FAIL', code: 'session_required' })
     expect(await server.database.asOwner('select from access_token where admin = $1', [operatorA])).toEqual([])
+  })
+
+  it.each([
+    ['revoked', { revoked: 1 }, 'session_required'],
+    ['taken from the merchant', () => ({ merchants: [server.world.merchants[1]] }), 'not_found'],
+  ])('a kitchen device that is %s moves nothing any more, also by a call on its way', async (_how, row, code) => {
+    const { merchants, statuses, a: company } = server.world
+    const { secret, code: shown } = (await server.call('Device', 'pair', { name: 'kitchen-1' }))['data'] as Record<string, string>
+    const confirmed = await as(owner, 'Device', 'confirm', { code: shown, merchants: [merchants[0]] })
+    const { device } = confirmed['data'] as { device: { device_id: number } }
+    const order_id = await insertOrder(server.database, server.world)
+    const intents = [{ intent_id: randomUUID(), order_id, from: statuses[2], to: statuses[3] }]
+    const move = () => server.call('Order', 'move', { intents }, { token: secret, company })
+    const change = typeof row === 'function' ? row() : row
+    const [moved] = await behind(rowLock('"order"', order_id, 'order'), [move], async () => {
+      expect(await save(owner, 'device', device.device_id, change)).toMatchObject({ status: 'OK' })
+    })
+    const result = (moved?.['data'] as { results?: { code?: string }[] } | undefined)?.results?.[0]
+    expect(result?.code ?? moved?.['code']).toBe(code)
+    const [kept] = await server.database.asOwner<{ order_status: number }>(
+      'select order_status from "order" where order_id = $1',
+      [order_id],
+    )
+    expect(Number(kept?.order_status)).toBe(statuses[2])
   })
 
   it('nobody signs in with the old password while it is being changed', async () => {

@@ -1,11 +1,8 @@
 import { apiError } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 
-/** A person, and how often their rights had changed when they were read. */
-export interface RightsVersion {
-  admin: number
-  version: number
-}
+/** A person or a paired device, and how often their rights had changed when they were read. */
+export type RightsVersion = ({ admin: number } | { device: number }) & { version: number }
 
 /** SQL: the number of changes of the rights of `admin`. */
 export const rightsVersionOf = (admin: string): string =>
@@ -19,7 +16,8 @@ export const rightsVersionOf = (admin: string): string =>
  * @throws `rights_changed`
  */
 export async function holdRights(tx: Tx, own: RightsVersion | undefined, changed: readonly number[] = []): Promise<void> {
-  const people = new Set([...changed, ...(own ? [own.admin] : [])])
+  const person = own && 'admin' in own ? own.admin : undefined
+  const people = new Set([...changed, ...(person === undefined ? [] : [person])])
   const locking = [...people]
     .toSorted((a, b) => a - b)
     .map((admin) =>
@@ -30,9 +28,8 @@ export async function holdRights(tx: Tx, own: RightsVersion | undefined, changed
         [admin],
       ),
     )
-  const reading = own && tx.sql<{ version: number }>(`select ${rightsVersionOf('$1')} as version`, [own.admin])
-  const [[row] = []] = await Promise.all([reading, ...locking])
-  if (own && (row as { version: number }).version !== own.version) throw apiError('rights_changed')
+  const [[row] = []] = await Promise.all([own && readVersion(tx, own), ...locking])
+  if (own && (row as { version: number } | undefined)?.version !== own.version) throw apiError('rights_changed')
   if (changed.length > 0)
     await tx.sql(
       `insert into rights_version as v (admin, version) select admin_id, 1 from admin where admin_id = any($1)
@@ -40,3 +37,9 @@ export async function holdRights(tx: Tx, own: RightsVersion | undefined, changed
       [changed],
     )
 }
+
+/** Nothing for a revoked device. Its row is locked, so that it is revoked before or after, never meanwhile. */
+const readVersion = (tx: Tx, own: RightsVersion): Promise<{ version: number }[]> =>
+  'device' in own
+    ? tx.sql('select revision as version from device where device_id = $1 and revoked = 0 for share', [own.device])
+    : tx.sql(`select ${rightsVersionOf('$1')} as version`, [own.admin])

@@ -22,8 +22,7 @@ export interface Session {
   token: TokenSession | null
   /** The user must set up a second factor before anything else. */
   lacksFactor: boolean
-  /** Undefined for devices, whose rights are their own. */
-  rights?: RightsVersion
+  rights: RightsVersion
 }
 
 /** Dependencies of the session store. */

@@ -3,8 +3,13 @@ import { apiError, type ChatFile, MAX_CHAT_FILE } from '@tiffin/sdk/contract'
 import { openPicture, type PictureOwner, renderStored } from '#content/picture'
 import { isContentName } from '#content/content-store'
 import { storeWithinQuota } from '#content/storage-quota'
+import { consumeHourlyLimit } from '#limits/rate-limit'
 import type { Context } from '#server/context'
 import { cleanFileName } from './rich-text.ts'
+
+/** Customers may fill this part of a company's storage, so that its staff can always store a picture. */
+const SHARE_OF_CUSTOMERS = 0.5
+const FILES_OF_CUSTOMER = 30
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/
@@ -12,11 +17,20 @@ const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/
 type Storing = Pick<Context, 'db' | 'content' | 'config'>
 
 /**
+ * Stores a file that a customer sends.
+ * @throws `rate_limited`, and like `storeFile`
+ */
+export async function storeFileOfCustomer(context: Storing, owner: PictureOwner, file: ChatFile): Promise<ChatFile> {
+  if (file.flag === 1) await consumeHourlyLimit(context.db, 'chat file', `${owner.company} ${owner.person}`, FILES_OF_CUSTOMER)
+  return storeFile(context, owner, file, SHARE_OF_CUSTOMERS)
+}
+
+/**
  * Stores a file of a message: pictures are encoded again, everything else becomes a download (AMB-017). A stored file must belong
  * to the company.
  * @throws `too_large`, `invalid_value`, `not_found`, `pictures_full`, `content_unavailable`
  */
-export async function storeFile(context: Storing, owner: PictureOwner, file: ChatFile): Promise<ChatFile> {
+export async function storeFile(context: Storing, owner: PictureOwner, file: ChatFile, share = 1): Promise<ChatFile> {
   const name = cleanFileName(file.name)
   if (file.flag === 2) {
     await assertStored(context, owner, file.content)
@@ -24,13 +38,14 @@ export async function storeFile(context: Storing, owner: PictureOwner, file: Cha
   }
   const data = file.content.replace(/^data:[^,]{0,200};base64,/, '')
   if (!BASE64.test(data) || data === '') throw apiError('invalid_value', { field: 'file', params: ['file'] })
-  return storeBytes(context, owner, { name, type: file.type, bytes: Buffer.from(data, 'base64') })
+  return storeBytes(context, owner, { name, type: file.type, bytes: Buffer.from(data, 'base64') }, share)
 }
 
 async function storeBytes(
   { db, content, config }: Storing,
   owner: PictureOwner,
   { name, type, bytes }: { name: string; type: string; bytes: Buffer },
+  share: number,
 ): Promise<ChatFile> {
   if (bytes.length > MAX_CHAT_FILE) throw apiError('too_large', { field: 'file', params: [MAX_CHAT_FILE / 1000] })
   const picture = type.startsWith('image/') ? await openPicture(bytes, owner).catch(() => null) : null
@@ -39,7 +54,7 @@ async function storeBytes(
     : { name: `${createHash('sha256').update(bytes).digest('hex')}.bin`, files: [] as { name: string; bytes: Buffer }[] }
   const files = picture ? stored.files : [{ name: stored.name, bytes }]
   const size = files.reduce((sum, one) => sum + one.bytes.length, 0)
-  const quota = { who: owner.company, maxMegabytes: config.TIFFIN_PICTURES_MB }
+  const quota = { who: owner.company, maxMegabytes: config.TIFFIN_PICTURES_MB * share }
   await storeWithinQuota(db, { ...quota, name: stored.name, bytes: size }, async () => {
     for (const one of files) await content.put(one.name, one.bytes)
   })

@@ -54,6 +54,27 @@ describe('a card shows how many orders the customer has placed, and flags', () =
     await server.database.asOwner(`update membership set navigation = default where admin = $1`, [server.world.operatorA])
   })
 
+  it('a board alone lets nobody look up a customer by giving them to an order', async () => {
+    const [hidden, known] = [await customer({ phone: '4917' }), await customer()]
+    const made = await order(await customer())
+    await order(known)
+    await order(hidden, { merchant: server.world.merchants[2] })
+    await order(hidden, { delete: 1 })
+    await server.database.asOwner(`update membership set navigation = '["Company-Order"]' where admin = $1`, [
+      server.world.operatorA,
+    ])
+    const by = { token: await server.signIn('operator'), company: server.world.a }
+    const give = (user: number) =>
+      server.call('Reference', 'saveData', { tables: [{ table: 'order', id: made, row: { user } }] }, by)
+    expect(await give(hidden)).toMatchObject({ code: 'bad_reference', field: 'user' })
+    expect(await give(known)).toMatchObject({ status: 'OK' })
+    await server.database.asOwner(`update membership set navigation = default where admin = $1`, [server.world.operatorA])
+    const again = { ...by, token: await server.signIn('operator') }
+    expect(
+      await server.call('Reference', 'saveData', { tables: [{ table: 'order', id: made, row: { user: hidden } }] }, again),
+    ).toMatchObject({ status: 'OK' })
+  })
+
   it('KDS-15: counts only for boards', async () => {
     expect(await onBoard('owner', await order(await customer()), 'report')).not.toHaveProperty('orders')
   })

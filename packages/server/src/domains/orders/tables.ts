@@ -1,4 +1,4 @@
-import { visibleMerchants, visibleRows } from '@tiffin/core/rules'
+import { can, visibleMerchants, visibleRows } from '@tiffin/core/rules'
 import { type CartItem, entities, type Entity } from '@tiffin/sdk/contract'
 import { quote } from '#db/columns'
 import { numberHook } from '#engine/number-hook'
@@ -31,6 +31,15 @@ const namedByOrders = (entity: Entity): NonNullable<TableRules['read']> => ({
     ]
   },
 })
+
+/** An order shows its customer, so users without the customers choose only those of orders that they see already. */
+const knownCustomers: NonNullable<TableRules['references']>['referable'] = (actor, _company, { bind }) => {
+  const { user } = entities
+  if (can(actor, 'read', user).allowed && !visibleRows(actor, user).namedByOrdersOf) return []
+  const merchants = visibleMerchants(actor, 'any')
+  const visible = merchants === 'all' ? '' : `and o.merchant = any(${bind(merchants, 'bigint[]')})`
+  return [`exists (select from "order" o where o.company = t.company and o."user" = t.user_id and o."delete" = 0 ${visible})`]
+}
 
 export const tables: AllTableRules = {
   courier: {
@@ -79,6 +88,7 @@ export const tables: AllTableRules = {
   user: {
     save: customerHook,
     read: namedByOrders(entities.user),
+    references: { referable: knownCustomers },
     delete: { removeParts: removeMailingRows },
     undo: { notRestored: ['has_session', 'code_value', 'code_time'] },
   },
