@@ -15,6 +15,7 @@ import { startMailingJobs } from './mailing-jobs.ts'
 import { startOutboxJobs } from './outbox-jobs.ts'
 import { startWebhookJobs, type WebhookJobsContext } from './webhook-jobs.ts'
 import { queueDueMailings } from '#domains/mailing/queue-mailing'
+import { pushReplies } from '#domains/mailing/push-replies'
 import type { DeliveryContext as MailingContext } from '#domains/mailing/deliver'
 import { queueDueMessages } from '#domains/outbox/queue-message'
 import type { Context } from '#server/context'
@@ -32,6 +33,7 @@ export const jobNames = {
   queueWebhooks: 'queue_webhooks',
   queueMessages: 'queue_messages',
   queueMailings: 'queue_mailings',
+  pushReplies: 'push_replies',
   billCompanies: 'bill_companies',
   reconcilePayments: 'reconcile_payments',
 } as const
@@ -63,6 +65,7 @@ export async function startJobs(
       `* * * * * ${jobNames.queueWebhooks} ?id=queue_webhooks&max=1`,
       `* * * * * ${jobNames.queueMessages} ?id=queue_messages&max=1`,
       `* * * * * ${jobNames.queueMailings} ?id=queue_mailings&max=1`,
+      `* * * * * ${jobNames.pushReplies} ?id=push_replies&max=1`,
       `*/10 * * * * ${jobNames.billCompanies} ?id=bill_companies&fill=1d&max=1`,
       `27 * * * * ${jobNames.reconcilePayments} ?id=reconcile_payments&fill=1d&max=1`,
     ].join('\n'),
@@ -82,6 +85,7 @@ export async function startJobs(
       [jobNames.queueWebhooks]: () => queueDue(db),
       [jobNames.queueMessages]: () => queueDueMessages(db),
       [jobNames.queueMailings]: () => queueDueMailings(db),
+      [jobNames.pushReplies]: () => pushReplies(context),
       [jobNames.billCompanies]: () => billCompanies(context, context.stopping),
       [jobNames.reconcilePayments]: () => reconcilePayments(context, context.payments),
     },

@@ -516,12 +516,12 @@ describe('files', () => {
       type: 'application/x',
       content: Buffer.alloc(bytes, fill).toString('base64'),
     })
-    widget.say(say('', { file: file(300_000, 'a') }))
+    widget.say(say('', { file: file(20_000, 'a') }))
     await console.heard('message')
-    await sql('update stored_picture set bytes = 900000')
-    widget.say(say('', { file: file(200_000, 'b') }))
+    await sql('update stored_picture set bytes = 990000')
+    widget.say(say('', { file: file(20_000, 'b') }))
     expect(await widget.heard('error')).toMatchObject({ code: 'pictures_full', params: [1] })
-    console.say(say('', { file: file(200_000, 'c'), user_id }))
+    console.say(say('', { file: file(20_000, 'c'), user_id }))
     await widget.heard('message')
     await sql(`update rate_limit set times = 30 where what = 'chat file'`)
     widget.say(say('', { file: file(10, 'd') }))

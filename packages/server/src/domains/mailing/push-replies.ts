@@ -1,0 +1,81 @@
+import type { ChatFile, Multilang } from '@tiffin/sdk/contract'
+import { toLine } from '#domains/chat/rich-text'
+import { targetsOfUsers } from '#domains/push/targets'
+import { createLimiter } from '#limits/concurrency-limit'
+import { readCompany } from '#tenant/company-state'
+import { companyLanguage } from './audience.ts'
+import { type DeliveryContext, openChannel, type Recipient } from './deliver.ts'
+
+/** How long customers may take to read a reply before their devices show it; whoever has the chat open reads sooner. */
+const UNREAD_FOR = '2 minutes'
+/** What an outage kept for longer is no longer sent. */
+const NOT_AFTER = '1 day'
+/** Maximum for each company in one run; the rest waits for the next minute. */
+const MAX_CONVERSATIONS = 500
+const MAX_TEXT = 160
+
+interface Reply {
+  user_id: number
+  chat_id: number
+  lang: string
+  text: string
+  file: ChatFile | null
+}
+
+/** Sends replies that stay unread on to the devices of customers who agreed to it, each conversation's newest one once. */
+export async function pushReplies(context: DeliveryContext): Promise<void> {
+  const companies = await context.db.read({ platform: true }, (tx) =>
+    tx.sql<{ company: number }>(
+      `select distinct t.company from push_target t join company c on c.company_id = t.company
+       where t.kind = 'customer' and c.allow_chat = 1 and c.enable = 1 and c.deleted is null`,
+    ),
+  )
+  for (const { company } of companies) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one company after the other, so that each may be large
+      await pushRepliesOf(context, company)
+    } catch (error) {
+      context.log.error({ err: error, company }, "can't send replies on")
+    }
+  }
+}
+
+async function pushRepliesOf(context: DeliveryContext, company: number): Promise<void> {
+  // Committed before anything is sent: what a crash leaves is not sent twice (AMB-256).
+  const replies = await context.db.write({ company }, (tx) => tx.sql<Reply>(TAKE_REPLIES, [company]))
+  if (replies.length === 0) return
+  const { companyName, companyLang, targets } = await context.db.read({ company }, async (tx) => ({
+    companyName: (await readCompany(tx, company))?.name ?? ({} as Multilang),
+    companyLang: await companyLanguage(tx, company),
+    targets: await targetsOfUsers(
+      tx,
+      company,
+      replies.map(({ user_id }) => user_id),
+    ),
+  }))
+  const channel = openChannel(context, 'push')
+  const limited = createLimiter(20)
+  await Promise.all(
+    replies.map(({ user_id: user, chat_id, lang, text, file }) => {
+      const content = { company, companyLang, companyName, subject: {}, url: `/chat/${company}/`, tag: 'chat' }
+      const recipient: Recipient = { id: `chat-${user}-${chat_id}`, user, lang, email: '', targets: targets.get(user) ?? [] }
+      const line = toLine(text, MAX_TEXT) || (file?.name ?? '')
+      return limited(() => channel.deliver({ ...content, text: { [companyLang]: line } }, recipient))
+    }),
+  )
+}
+
+const TAKE_REPLIES = `with due as (
+    select c.user_id, u.lang, m.chat_id, m.text, m.file
+    from chat_conversation c
+    join "user" u on u.company = c.company and u.user_id = c.user_id and u.push_consent = 1 and u.status <> 0,
+    lateral (select m.chat_id, m.text, m.file from chat_message m
+      where m.company = c.company and m.user_id = c.user_id and m.chat_id > greatest(c.pushed, c.last - 200)
+        and m.type = 1 and m.delete = 0 and m.status < 3
+        and m.date between now() - interval '${NOT_AFTER}' and now() - interval '${UNREAD_FOR}'
+      order by m.chat_id desc limit 1) m
+    where c.company = $1 and c.last > c.pushed
+      and c.user_id in (select t.user_id from push_target t where t.kind = 'customer' and t.company = $1)
+    order by c.user_id limit ${MAX_CONVERSATIONS} for update of c skip locked)
+  update chat_conversation c set pushed = due.chat_id from due where c.company = $1 and c.user_id = due.user_id
+  returning due.*`
