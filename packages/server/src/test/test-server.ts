@@ -36,6 +36,8 @@ export interface TestServer extends RunningServer {
   call(api: string, method: string, data?: unknown, options?: CallOptions): Promise<Answer>
   /** Signs in and returns the token. */
   signIn(login: string): Promise<string>
+  /** Signs in like a browser, and returns the options of its calls. */
+  signInBrowser(login: string): Promise<CallOptions>
   /** Opens a live socket that collects its frames. */
   live(token: string | undefined, hello?: Record<string, unknown>, headers?: Record<string, string>): LiveProbe
   /** Another server process on the same database; its log goes to `log`. */
@@ -93,6 +95,13 @@ export async function startTestServer(
     async signIn(login) {
       const answer = await call('Auth', 'Login', { login, password: PASSWORD })
       return (answer['auth'] as { user: { token: string } }).user.token
+    },
+    async signInBrowser(login) {
+      const headers = { origin: server.url }
+      const answer = await call('Auth', 'Login', { login, password: PASSWORD, keep: 'cookie' }, { headers })
+      const { token } = (answer['auth'] as { user: { token: string } }).user
+      const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+      return { headers: { ...headers, cookie }, form: { token } }
     },
     live: (token, hello = {}, headers = {}) =>
       openLive(server.url, { token, company: world.a, merchants: 'all', since: 0, ...hello }, headers),

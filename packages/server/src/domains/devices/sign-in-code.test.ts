@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callAt, PASSWORD, startTestServer, type TestServer } from '#server/test/test-server'
+import { PASSWORD, startTestServer, type TestServer } from '#server/test/test-server'
 
 let server: TestServer
 const tokens: Record<string, string> = {}
@@ -54,20 +54,9 @@ describe('sign-in by a code in the console', () => {
 
   it('is approved in a browser with the current password only, so that a script in the page gets no lasting access', async () => {
     const started = await start()
-    const login = await fetch(`${server.url}/api`, {
-      method: 'POST',
-      headers: { origin: server.url },
-      body: new URLSearchParams({
-        api: 'Auth',
-        method: 'Login',
-        data: JSON.stringify({ login: 'operator', password: PASSWORD, keep: 'cookie' }),
-      }),
-    })
-    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const signedIn = (await login.json()) as { auth: { user: { token: string } } }
-    const options = { headers: { cookie, origin: server.url }, form: { token: signedIn.auth.user.token } }
+    const options = await server.signInBrowser('operator')
     const approve = (current?: string) =>
-      callAt(server.url, 'Auth', 'AnswerSignIn', { code: started.code, approve: true, current }, options)
+      server.call('Auth', 'AnswerSignIn', { code: started.code, approve: true, current }, options)
     expect(await approve()).toMatchObject({ code: 'current_password_required', field: 'current' })
     expect(await approve('wrong')).toMatchObject({ code: 'wrong_password' })
     expect(await poll(started)).toMatchObject({ data: { state: 'waiting' } })

@@ -224,28 +224,8 @@ describe('an access token', () => {
   })
 
   it('a browser needs the current password, so that a script in the page gets no lasting access', async () => {
-    const login = await fetch(`${server.url}/api`, {
-      method: 'POST',
-      headers: { origin: server.url },
-      body: new URLSearchParams({
-        api: 'Auth',
-        method: 'Login',
-        data: JSON.stringify({ login: 'owner', password: PASSWORD, keep: 'cookie' }),
-      }),
-    })
-    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const { auth } = (await login.json()) as { auth: { user: { token: string } } }
-    const ask = (current?: string) =>
-      callAt(
-        server.url,
-        'Token',
-        'create',
-        { name: 'x', scopes: ['read'], days: 1, current },
-        {
-          headers: { cookie, origin: server.url },
-          form: { token: auth.user.token },
-        },
-      )
+    const browser = await server.signInBrowser('owner')
+    const ask = (current?: string) => server.call('Token', 'create', { name: 'x', scopes: ['read'], days: 1, current }, browser)
     expect(await ask()).toMatchObject({ code: 'current_password_required', field: 'current' })
     expect(await ask('wrong')).toMatchObject({ code: 'wrong_password' })
     const made = await ask(PASSWORD)
