@@ -508,7 +508,8 @@ describe('files', () => {
   it('customers fill half of a company’s storage and send thirty files an hour, and its staff go on', async () => {
     const small = await server.another({ TIFFIN_PICTURES_MB: '2' })
     const { token, user_id } = await signInCustomer()
-    const [widget, console] = [await open(token, {}, small.url), await open(owner, { company: server.world.a }, small.url)]
+    const console = await open(owner, { company: server.world.a }, small.url)
+    const widget = await open(token, {}, small.url)
     await sql('delete from stored_picture')
     const file = (bytes: number, fill: string) => ({
       flag: 1,
@@ -521,11 +522,13 @@ describe('files', () => {
     await sql('update stored_picture set bytes = 990000')
     widget.say(say('', { file: file(20_000, 'b') }))
     expect(await widget.heard('error')).toMatchObject({ code: 'pictures_full', params: [1] })
+    // CHAT-27: an error closes the socket.
+    const again = await open(token, {}, small.url)
     console.say(say('', { file: file(20_000, 'c'), user_id }))
-    await widget.heard('message')
+    await again.heard('message')
     await sql(`update rate_limit set times = 30 where what = 'chat file'`)
-    widget.say(say('', { file: file(10, 'd') }))
-    expect(await widget.heard('error')).toMatchObject({ code: 'rate_limited' })
+    again.say(say('', { file: file(10, 'd') }))
+    expect(await again.heard('error')).toMatchObject({ code: 'rate_limited' })
     await sql('delete from stored_picture')
   })
 
