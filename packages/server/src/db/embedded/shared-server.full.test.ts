@@ -132,7 +132,7 @@ describe('shared embedded PostgreSQL', () => {
 
     let waited = false
     const log = (line: string) => {
-      if (!/not quite gone/.test(line) || waited) return
+      if (!/still stopping/.test(line) || waited) return
       waited = true
       process.kill(backend.pid, 'SIGKILL')
     }
