@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startProxy } from './test/proxy.ts'
 import { createMachine, type Machine } from './test/run-command.ts'
 
 const { addAuthenticator, PASSWORD, startTestServer } = await import('@tiffin/server/test')
@@ -66,6 +67,28 @@ describe('tiffin login with a second factor', () => {
     expect(run.err).toMatch(/approve the code [A-Z2-9]{4}-[A-Z2-9]{4}:\n.*\/approve\?code=/)
     const who = await machine.run(['whoami', '--json', 'login'])
     expect(JSON.parse(who.out)).toEqual({ login: 'operator' })
+    expect((await machine.run(['logout'])).code).toBe(0)
+  })
+
+  it('waits for the approval through a short outage of the network', async () => {
+    const token = await server.signIn('operator')
+    let asked: Promise<unknown> | undefined
+    let polls = 0
+    const proxy = await startProxy(server.url, (body) => {
+      if (!body.includes('SignInCode') || !body.includes('secret')) return 'pass'
+      polls += 1
+      return polls <= 2 ? 'drop' : 'pass'
+    })
+    const run = await machine.run(['login', '--web'], {
+      env: { TIFFIN_URL: proxy.url },
+      onErr(err) {
+        const code = /code=(\S+)/.exec(err)?.[1]
+        if (code !== undefined) asked ??= server.call('Auth', 'AnswerSignIn', { code, approve: true }, { token })
+      },
+    })
+    proxy.stop()
+    expect(run).toMatchObject({ code: 0 })
+    expect(polls).toBeGreaterThan(2)
     expect((await machine.run(['logout'])).code).toBe(0)
   })
 

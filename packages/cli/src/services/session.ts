@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
+import { isTransient } from '@tiffin/core'
 import { apiError, isApiError, secondStepSchema, type SessionUser } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { exitCodes, failure } from '../failure.ts'
@@ -53,11 +54,19 @@ export async function signInOnWeb(connection: Connection, show: (code: string, p
   const { client, device, company } = connection
   const options = company ? { company } : {}
   const started = await client.Auth.SignInCode({ name: hostname() }, options)
-  const { secret = '', code = '', page = '' } = started.data
+  const { secret = '', code = '', page = '', expires_in = 0 } = started.data
+  const until = Date.now() + expires_in * 1000
   show(code, page)
   for (;;) {
     await setTimeout(POLL_MS)
-    const { data } = await client.Auth.SignInCode({ secret, device }, options)
+    let data: typeof started.data
+    try {
+      data = (await client.Auth.SignInCode({ secret, device }, options)).data
+    } catch (error) {
+      // The code is still valid when the network returns.
+      if (isTransient(error) && Date.now() < until) continue
+      throw error
+    }
     if (data.state === 'approved') return storeSession(connection, client.session.token())
     if (data.state === 'expired') throw failure(exitCodes.failed, 'code_expired')('The code was rejected or has expired')
   }
