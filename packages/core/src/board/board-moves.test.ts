@@ -59,3 +59,41 @@ it('MOON-04: names each move that waits for the network and its target, and give
   expect(notify).toHaveBeenCalledExactlyOnceWith('info', waits('2 orders moved to Ready'))
   expect(update).toHaveBeenCalledOnce()
 })
+
+it('MOON-04: an offline move that another console has made too is reported, with who made it', async () => {
+  const said = new Map<number, object>()
+  const results = [{ intent_id: 'a', status: 'FAIL', code: 'not_in_status', order: { order_id: 6, order_status: 3 } }]
+  const move = vi.fn(() => Promise.resolve({ data: { results } })).mockRejectedValueOnce(apiError('network'))
+  const who = Promise.withResolvers<string>()
+  const moves = createBoardMoves({
+    client: { Order: { move } },
+    notices: {
+      showSentence(_type: string, what: object) {
+        said.set(said.size, what)
+        return said.size - 1
+      },
+      update: (id: number, what: object) => void said.set(id, what),
+    },
+    ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
+    tray: { put: vi.fn(), drop: vi.fn() },
+    setPending: () => {},
+    onRefused: () => {},
+    settle: () => {},
+    undoable: () => [],
+    setUndoable: () => {},
+    order: () => undefined,
+    names: () => ['#6', 'Ready'],
+    translate: createI18n().t,
+    movedElsewhere: () => who.promise,
+    behind: () => null,
+    now: () => 0,
+  } as unknown as Options)
+  moves.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
+  await vi.waitFor(() => expect(move).toHaveBeenCalledOnce())
+  await new Promise(setImmediate)
+  moves.send()
+  await vi.waitFor(() => expect([...said.values()]).toContainEqual({ text: '%1 was already moved to %2', params: ['#6', 'Ready'] }))
+  who.resolve('Otto moved it from New to Ready at 12:05')
+  const params = ['#6 was already moved to Ready', 'Otto moved it from New to Ready at 12:05']
+  await vi.waitFor(() => expect([...said.values()]).toContainEqual({ message: '%1: %2', params }))
+})

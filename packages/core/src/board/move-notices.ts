@@ -56,6 +56,15 @@ export function createMoveNotices(options: {
     unreportedMoves.clear()
   }
 
+  /** Stays until it is closed: whoever made the move offline may be far away. */
+  function sayMovedAlready({ order_id, from }: MoveIntent, [name, status]: MoveNames): void {
+    const already: Sentence = { text: '%1 was already moved to %2', params: [name, status] }
+    const notice = notices.showSentence('info', already, { ms: Number.POSITIVE_INFINITY })
+    void movedElsewhere(order_id, from).then((who) => {
+      if (who) notices.update(notice, { message: ERROR_TEXT, params: [translate.sentence(already), who] })
+    })
+  }
+
   return {
     made(intent, undo) {
       const action = { label: 'Undo', run: undo } as const
@@ -71,12 +80,14 @@ export function createMoveNotices(options: {
       if (error.code === 'network') reportWaiting(waiting)
       else if (isSessionError(error)) notices.showSentence('warning', error)
     },
-    answered(intent, { status, code, error, params, placed }, { late, awaited }) {
+    answered(intent, { status, code, error, params, placed, order }, { late, awaited }) {
       const undoNotice = undone.get(intent.intent_id)
       undone.delete(intent.intent_id)
       unreportedMoves.delete(intent.intent_id)
       if (status === 'FAIL') {
         if (undoNotice) notices.close(undoNotice.notice)
+        // The tray has no question about an order that is where it should go.
+        if (late && order?.order_status === intent.to) return sayMovedAlready(intent, undoNotice?.names ?? names(intent))
         if (late || awaited) return
         const [name] = undoNotice?.names ?? names(intent)
         const refusal = (why: string) => ({ message: ERROR_TEXT, params: [name, why] })
