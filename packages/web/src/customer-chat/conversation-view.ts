@@ -169,7 +169,7 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
     const now = Date.now()
     const texts = told ? [openingText(told, now, lang), replyText(told, lang)] : []
     opening.textContent = texts.filter(Boolean).join(' · ')
-    closed.hidden = !told || isOpen(told, now)
+    closed.hidden = !told || isOpen(told, now) !== false
   }
 
   /** The row as it was drawn before, if nothing of it has changed. */

@@ -7,16 +7,19 @@ const DAY_MINUTES = 1440
 /** After "on": the only one of the languages that inflects the days. */
 const russianDays = ['в воскресенье', 'в понедельник', 'во вторник', 'в среду', 'в четверг', 'в пятницу', 'в субботу']
 
-/** Whether the company is open at `now` (ms): the server has told the next changes. */
-export function isOpen({ open, closes, opens }: ChatOpening, now: number): boolean {
+/** Whether the company is open at `now` (ms): the server has told the next changes. Null without opening hours. */
+export function isOpen({ open, closes, opens }: ChatOpening, now: number): boolean | null {
+  if (open === null) return null
   if (open && (closes === null || now < Date.parse(closes))) return true
   return opens !== null && now >= Date.parse(opens)
 }
 
-/** Such as `Open now` or `Opens at 9:00 on Monday`, on the company's clock. */
+/** Such as `Open now` or `Opens at 9:00 on Monday`, on the company's clock; empty without opening hours. */
 export function openingText(opening: ChatOpening, now: number, lang: Language): string {
   const t = openingTextsIn(lang)
-  if (isOpen(opening, now)) return t('openNow')
+  const open = isOpen(opening, now)
+  if (open === null) return ''
+  if (open) return t('openNow')
   if (opening.opens === null) return t('closed')
   const opens = new Date(opening.opens)
   const { timezone: timeZone, hour_cycle: hourCycle } = opening
