@@ -106,7 +106,10 @@ const lineOf = (core: Core, id: number): string => ticketLines(core.board.store.
 const pending = (core: Core) => core.board.store.getState().pending
 const notices = (core: Core) => core.notices.store.getState().notices.map(({ text }) => text)
 const sentences = (core: Core) =>
-  core.notices.store.getState().notices.map(({ text, params }) => core.i18n.t.message(text, params)).join('\n')
+  core.notices.store
+    .getState()
+    .notices.map(({ text, params }) => core.i18n.t.message(text, params))
+    .join('\n')
 
 describe('offline board', () => {
   fullRunOnly.it(
@@ -482,7 +485,7 @@ describe('tray', () => {
     await network.restore()
     await expect.poll(() => pending(core), wait).toEqual([])
     expect(core.board.store.getState().tray).toEqual([])
-    await expect.poll(() => sentences(core), wait).toMatch(/^#\d+.* was already moved to .+: .+ moved it from New to .+ at /m)
+    await expect.poll(() => sentences(core), wait).toMatch(/^#\d+.*: .+ moved it from New to .+ at /m)
   })
 
   it('MOON-04: a move that can’t be sent does not lose the others', async () => {

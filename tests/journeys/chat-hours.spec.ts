@@ -44,8 +44,7 @@ test('an owner sets the hours of the chat, and its customers read them and write
   await expect(writeAnyway).toBeHidden()
 
   const opens = (new Date().getUTCDay() + 3) % 7
-  for (let day = 0; day < 7; day += 1)
-    if (day !== opens) await hours.getByTestId(`day-${day}`).getByRole('switch').click()
+  for (let day = 0; day < 7; day += 1) if (day !== opens) await hours.getByTestId(`day-${day}`).getByRole('switch').click()
   await saveHours(page)
   await widget.reload()
   await expect(told).toHaveText(/^Opens at 00:00 on \w+day/)

@@ -5,7 +5,11 @@ let phones = 49_160_000_000 + (Date.now() % 10_000_000)
 export const nextPhone = (): string => String((phones += 1))
 
 /** A customer on the company's chat page, signed in with the code that was sent to their phone. */
-export async function customer(page: Page, stage: Stage, { name = 'Ida', at = '' } = {}): Promise<{ phone: string; user: number }> {
+export async function customer(
+  page: Page,
+  stage: Stage,
+  { name = 'Ida', at = '' } = {},
+): Promise<{ phone: string; user: number }> {
   const phone = nextPhone()
   await page.goto(at || `${stage.url}/chat/${stage.world.a}/`)
   await page.getByLabel('Your phone number').fill(phone)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Locator } from '@playwright/test'
 import { codeOf, customer, customerLog, nextPhone, write } from './chat-support.ts'
-import { axe, chooseLanguage, expect, type Page, type Stage, startSession, test } from './support.ts'
+import { axe, chooseLanguage, expect, type Page, startSession, test } from './support.ts'
 
 // Other journeys expect the operator's usual pages.
 test.afterEach(({ stage }) => stage.database.asOwner(`update membership set navigation = '[]' where company_role = 2`))

@@ -56,15 +56,6 @@ export function createMoveNotices(options: {
     unreportedMoves.clear()
   }
 
-  /** Stays until it is closed: whoever made the move offline may be far away. */
-  function sayMovedAlready({ order_id, from }: MoveIntent, [name, status]: MoveNames): void {
-    const already: Sentence = { text: '%1 was already moved to %2', params: [name, status] }
-    const notice = notices.showSentence('info', already, { ms: Number.POSITIVE_INFINITY })
-    void movedElsewhere(order_id, from).then((who) => {
-      if (who) notices.update(notice, { message: ERROR_TEXT, params: [translate.sentence(already), who] })
-    })
-  }
-
   return {
     made(intent, undo) {
       const action = { label: 'Undo', run: undo } as const
@@ -86,12 +77,15 @@ export function createMoveNotices(options: {
       unreportedMoves.delete(intent.intent_id)
       if (status === 'FAIL') {
         if (undoNotice) notices.close(undoNotice.notice)
-        // The tray has no question about an order that is where it should go.
-        if (late && order?.order_status === intent.to) return sayMovedAlready(intent, undoNotice?.names ?? names(intent))
-        if (late || awaited) return
+        // Another console has made the same move: the tray has nothing to ask.
+        const isThere = late && order?.order_status === intent.to
+        if ((late || awaited) && !isThere) return
         const [name] = undoNotice?.names ?? names(intent)
         const refusal = (why: string) => ({ message: ERROR_TEXT, params: [name, why] })
-        const notice = notices.showSentence('negative', refusal(translate.message(error ?? 'Server error', params)))
+        const type = isThere ? 'info' : 'negative'
+        // Whoever made it offline may be far away.
+        const ms = isThere ? Number.POSITIVE_INFINITY : NOTICE_MS
+        const notice = notices.showSentence(type, refusal(translate.message(error ?? 'Server error', params)), { ms })
         if (code !== 'not_in_status') return
         void movedElsewhere(intent.order_id, intent.from).then((who) => who && notices.update(notice, refusal(who)))
         return

@@ -140,7 +140,7 @@ describe('unsaved changes', () => {
     await tab.user(null)
     stop()
     await tab.clock.advance(600_000)
-    for (const _time of ['first', 'second']) {
+    for (let time = 0; time < 2; time += 1) {
       await tab.user(userOf(1))
       expect(tab.drafts.store.getState().offers.map(({ at }) => at)).toEqual([typedAt])
       const again = await tab.edit()

@@ -144,7 +144,6 @@ export const ar = {
   'Request cancelled': 'أُلغيت العملية',
   // board
   "%1. It will be sent when you're back online.": '%1. سيُرسل عند عودة الاتصال.',
-  '%1 was already moved to %2': 'سبق نقل %1 إلى %2',
   '%1 moved to %2': 'نُقل %1 إلى %2',
   '%1 cancelled': 'أُلغي %1',
   Undo: 'تراجع',

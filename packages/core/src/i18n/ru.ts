@@ -148,7 +148,6 @@ export const ru = {
   'Request cancelled': 'Запрос отменён',
   // board
   "%1. It will be sent when you're back online.": '%1. Отправим, когда появится сеть.',
-  '%1 was already moved to %2': '%1 уже в «%2»',
   '%1 moved to %2': '%1 теперь в «%2»',
   '%1 cancelled': '%1: отменён',
   Undo: 'Отменить',

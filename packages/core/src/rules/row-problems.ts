@@ -91,9 +91,7 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
           : undefined,
     },
   ],
-  company: [
-    { fields: ['chat_hours'], field: 'chat_hours', check: ({ chat_hours: days }) => checkHours(days, chatHours) },
-  ],
+  company: [{ fields: ['chat_hours'], field: 'chat_hours', check: ({ chat_hours: days }) => checkHours(days, chatHours) }],
   // AMB-075
   merchant: [
     { fields: ['delivery'], field: 'delivery', check: ({ delivery }) => checkBands((delivery ?? []) as DeliveryTier[]) },

@@ -1,4 +1,12 @@
-import { type Actor, can, fieldDecision, managesOwnSignIn, readableFields, signInFields, writableFields } from '@tiffin/core/rules'
+import {
+  type Actor,
+  can,
+  fieldDecision,
+  managesOwnSignIn,
+  readableFields,
+  signInFields,
+  writableFields,
+} from '@tiffin/core/rules'
 import type { Row, Tab } from '@tiffin/core/screens'
 import { useMemo } from 'react'
 import type { RecordsView } from '../records-context.ts'
