@@ -105,6 +105,11 @@ const sides = (core: Core) => {
 const lineOf = (core: Core, id: number): string => ticketLines(core.board.store.getState().rows.get(id) ?? {})[0]?.key ?? ''
 const pending = (core: Core) => core.board.store.getState().pending
 const notices = (core: Core) => core.notices.store.getState().notices.map(({ text }) => text)
+const sentences = (core: Core) =>
+  core.notices.store
+    .getState()
+    .notices.map(({ text, params }) => core.i18n.t.message(text, params))
+    .join('\n')
 
 describe('offline board', () => {
   fullRunOnly.it(
@@ -469,15 +474,18 @@ describe('tray', () => {
     expect(await row(id)).toMatchObject({ status: status(1) })
   })
 
-  it('MOON-04: shows nothing if the other person made the same move', async () => {
+  it('MOON-04: says who has made the same move, and asks nothing', async () => {
     const id = await place()
     const core = await open(run(newDisk()))
     await goOffline(core)
     core.board.move(id, status(3))
-    await server.database.asOwner('update "order" set order_status = $1 where order_id = $2', [status(3), id])
+    const token = await server.signIn('operator')
+    const intents = [{ intent_id: crypto.randomUUID(), order_id: id, from: status(2), to: status(3) }]
+    await server.call('Order', 'move', { intents }, { token, company: server.world.a })
     await network.restore()
     await expect.poll(() => pending(core), wait).toEqual([])
     expect(core.board.store.getState().tray).toEqual([])
+    await expect.poll(() => sentences(core), wait).toMatch(/^#\d+.*: .+ moved it from New to .+ at /m)
   })
 
   it('MOON-04: a move that can’t be sent does not lose the others', async () => {

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Locator } from '@playwright/test'
-import { axe, chooseLanguage, expect, type Page, type Stage, startSession, test } from './support.ts'
-
-let phones = 49_160_000_000
+import { codeOf, customer, customerLog, nextPhone, write } from './chat-support.ts'
+import { axe, chooseLanguage, expect, type Page, startSession, test } from './support.ts'
 
 // Other journeys expect the operator's usual pages.
 test.afterEach(({ stage }) => stage.database.asOwner(`update membership set navigation = '[]' where company_role = 2`))
@@ -16,38 +15,7 @@ test.beforeEach(async ({ stage }) => {
 
 const open = (browser: Browser): Promise<BrowserContext> => browser.newContext({ locale: 'en-GB' })
 
-/** A customer on the company's chat page, signed in with the code that was sent to their phone. */
-async function customer(page: Page, stage: Stage, { name = 'Ida', at = '' } = {}): Promise<{ phone: string; user: number }> {
-  const phone = String((phones += 1))
-  await page.goto(at || `${stage.url}/chat/${stage.world.a}/`)
-  await page.getByLabel('Your phone number').fill(phone)
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByLabel('Code from the message').fill(await codeOf(stage, phone))
-  await page.getByLabel('Your name').fill(name)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('status')).toHaveText('Online')
-  const [user] = await stage.database.asOwner<{ user_id: number }>('select user_id from "user" where phone = $1', [phone])
-  return { phone, user: user?.user_id ?? 0 }
-}
-
-async function codeOf(stage: Stage, phone: string): Promise<string> {
-  let code = ''
-  await expect
-    .poll(async () => {
-      const [sent] = await stage.database.asOwner<{ text: string }>('select text from outbox where recipient = $1', [phone])
-      return (code = sent?.text.slice(0, 9) ?? '')
-    })
-    .not.toBe('')
-  return code
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message' }).fill(text)
-  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
-}
-
 const consoleLog = (page: Page): Locator => page.getByTestId('chat-messages')
-const customerLog = (page: Page): Locator => page.getByRole('log')
 /** The messages, in order. */
 const history = (log: Locator) =>
   log.locator('article').evaluateAll((rows) => rows.map((row) => /^m\d$/m.exec((row as HTMLElement).innerText)?.[0]))
@@ -295,7 +263,7 @@ test("the widget opens the chat in a frame of its own on the store's page, and c
   await shop.goto(address)
   await shop.getByRole('button', { name: 'Open chat' }).click()
   const frame = shop.frameLocator('iframe')
-  const phone = String((phones += 1))
+  const phone = nextPhone()
   await frame.getByLabel('Your phone number').fill(phone)
   await frame.getByRole('button', { name: 'Send code' }).click()
   await frame.getByLabel('Code from the message').fill(await codeOf(stage, phone))
@@ -494,33 +462,8 @@ test('a large file reaches the customer; theirs is refused with its limit', asyn
   await far.close()
 })
 
-test('a customer reads when the company opens, and writes all the same', async ({ browser, stage }) => {
-  const far = await open(browser)
-  const widget = await far.newPage()
-  const opens = (new Date().getUTCDay() + 3) % 7
-  const day = (number: number) => ({
-    name: '',
-    day: number,
-    work: number === opens ? 1 : 0,
-    periods: [{ start: '09:00', end: '18:00' }],
-  })
-  const set = (hours: string | null) => stage.database.asOwner('update company set chat_hours = $1', [hours])
-  await set(JSON.stringify([0, 1, 2, 3, 4, 5, 6].map(day)))
-  await customer(widget, stage)
-  await expect(widget.getByText(/^Opens at 09:00 on \w+day$/)).toBeVisible()
-  await expect(widget.getByText('You can write now. We answer when we are open again.')).toBeVisible()
-  await write(widget, 'm1')
-  await expect(customerLog(widget)).toContainText('m1')
-  expect((await axe(widget).analyze()).violations).toEqual([])
-  await set(null)
-  await widget.reload()
-  await expect(widget.getByText('Open now')).toBeVisible()
-  await expect(widget.getByText('You can write now')).toBeHidden()
-  await far.close()
-})
-
 test('a code is guessed five times at most', async ({ page, stage }) => {
-  const phone = String((phones += 1))
+  const phone = nextPhone()
   await page.goto(`${stage.url}/chat/${stage.world.a}/`)
   await page.getByLabel('Your phone number').fill(phone)
   await page.getByRole('button', { name: 'Send code' }).click()

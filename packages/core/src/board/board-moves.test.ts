@@ -59,3 +59,42 @@ it('MOON-04: names each move that waits for the network and its target, and give
   expect(notify).toHaveBeenCalledExactlyOnceWith('info', waits('2 orders moved to Ready'))
   expect(update).toHaveBeenCalledOnce()
 })
+
+it('MOON-04: an offline move that another console has made too is reported, with who made it', async () => {
+  const said = new Map<number, object>()
+  const results = [{ intent_id: 'a', status: 'FAIL', code: 'not_in_status', order: { order_id: 6, order_status: 3 } }]
+  const move = vi.fn(() => Promise.resolve({ data: { results } })).mockRejectedValueOnce(apiError('network'))
+  const who = Promise.withResolvers<string>()
+  const moves = createBoardMoves({
+    client: { Order: { move } },
+    notices: {
+      showSentence(_type: string, what: object) {
+        said.set(said.size, what)
+        return said.size - 1
+      },
+      update: (id: number, what: object) => void said.set(id, what),
+    },
+    ports: { clock: { now: () => 0, after: () => () => {} }, log: () => {} },
+    tray: { put: vi.fn(), drop: vi.fn() },
+    setPending: () => {},
+    onRefused: () => {},
+    settle: () => {},
+    undoable: () => [],
+    setUndoable: () => {},
+    order: () => undefined,
+    names: () => ['#6', 'Ready'],
+    translate: createI18n().t,
+    movedElsewhere: () => who.promise,
+    behind: () => null,
+    now: () => 0,
+  } as unknown as Options)
+  moves.add({ intent_id: 'a', order_id: 6, from: 2, to: 3 })
+  await vi.waitFor(() => expect(move).toHaveBeenCalledOnce())
+  await new Promise(setImmediate)
+  moves.send()
+  // After the offer to undo it.
+  await vi.waitFor(() => expect(said.size).toBe(2))
+  who.resolve('Otto moved it from New to Ready at 12:05')
+  const params = ['#6', 'Otto moved it from New to Ready at 12:05']
+  await vi.waitFor(() => expect(said.get(1)).toEqual({ message: '%1: %2', params }))
+})

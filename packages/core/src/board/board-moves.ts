@@ -60,11 +60,11 @@ export function createBoardMoves(options: {
     notSaved: () => void notices.show('warning', "Can't save moves on this device. Keep it on until they are sent."),
     failed: (error) => moveNotices.failed(error, outbox.entries()),
     answered(intent, result, how) {
-      if (result.status === 'FAIL') {
-        options.onRefused(intent)
-        undoable.forget(intent.intent_id)
-      }
+      // First: an order that has left the board is named by its undoable move.
       moveNotices.answered(intent, result, how)
+      if (result.status === 'OK') return
+      options.onRefused(intent)
+      undoable.forget(intent.intent_id)
     },
   })
 

@@ -71,16 +71,21 @@ export function createMoveNotices(options: {
       if (error.code === 'network') reportWaiting(waiting)
       else if (isSessionError(error)) notices.showSentence('warning', error)
     },
-    answered(intent, { status, code, error, params, placed }, { late, awaited }) {
+    answered(intent, { status, code, error, params, placed, order }, { late, awaited }) {
       const undoNotice = undone.get(intent.intent_id)
       undone.delete(intent.intent_id)
       unreportedMoves.delete(intent.intent_id)
       if (status === 'FAIL') {
         if (undoNotice) notices.close(undoNotice.notice)
-        if (late || awaited) return
+        // Another console has made the same move: the tray has nothing to ask.
+        const isThere = late && order?.order_status === intent.to
+        if ((late || awaited) && !isThere) return
         const [name] = undoNotice?.names ?? names(intent)
         const refusal = (why: string) => ({ message: ERROR_TEXT, params: [name, why] })
-        const notice = notices.showSentence('negative', refusal(translate.message(error ?? 'Server error', params)))
+        const type = isThere ? 'info' : 'negative'
+        // Whoever made it offline may be far away.
+        const ms = isThere ? Number.POSITIVE_INFINITY : NOTICE_MS
+        const notice = notices.showSentence(type, refusal(translate.message(error ?? 'Server error', params)), { ms })
         if (code !== 'not_in_status') return
         void movedElsewhere(intent.order_id, intent.from).then((who) => who && notices.update(notice, refusal(who)))
         return

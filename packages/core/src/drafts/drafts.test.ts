@@ -126,6 +126,32 @@ describe('unsaved changes', () => {
     expect((await tab.edit()).edits()).toEqual({ name: 'Ida B' })
   })
 
+  it('are dated by the last change typed, not by the end of the session or by being restored', async () => {
+    const tab = openTab()
+    await tab.user(userOf(1))
+    const { draft, stop } = await tab.edit()
+    const typedAt = tab.clock.now()
+    draft.set('name', 'Ida Brandt')
+    await tab.pause()
+    await tab.clock.advance(600_000)
+    // A save that fails because the session has expired.
+    draft.store.setState({ busy: true })
+    draft.store.setState({ busy: false })
+    await tab.user(null)
+    stop()
+    await tab.clock.advance(600_000)
+    for (let time = 0; time < 2; time += 1) {
+      await tab.user(userOf(1))
+      expect(tab.drafts.store.getState().offers.map(({ at }) => at)).toEqual([typedAt])
+      const again = await tab.edit()
+      expect(again.draft.store.getState().restored).toBe(typedAt)
+      await tab.pause()
+      await tab.user(null)
+      again.stop()
+      await tab.clock.advance(600_000)
+    }
+  })
+
   it('are hidden from another person: no offer, no title and no text in the storage', async () => {
     const shared = browser()
     const tab = openTab(shared)

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { randomUuid } from '@tiffin/sdk/client'
 import type { Sentence } from '#i18n/text-key'
-import type { AnyRow } from '#rules/index'
+import { type AnyRow, isSame } from '#rules/index'
 import type { Notices } from '#notices/notices'
 import type { SessionStore } from '#session/session-store'
 import type { Ports, StoredDraft } from '../ports.ts'
@@ -255,6 +255,8 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
       let release = (): void => {}
       let cancel: (() => void) | undefined
       let stopped = false
+      /** The latest changes, and when they were typed: an editor also tells of its saves and reads. */
+      let typed: { edits: AnyRow; at: number } = { edits: draft.kept().edits, at: clock.now() }
 
       function begin(): string {
         const made = randomUuid()
@@ -283,7 +285,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         // Secrets are not stored, and here nothing else has changed.
         if (Object.keys(changes.edits).length === 0) return
         id ??= begin()
-        const kept = { ...changes, ...about(), id, place, at: clock.now() }
+        const kept = { ...changes, ...about(), id, place, at: typed.at }
         void inOrder(() => write(mine as Owner, kept))
       }
       function drop(): void {
@@ -294,6 +296,8 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         changed()
       }
       const stopListening = draft.store.subscribe(() => {
+        const { edits } = draft.kept()
+        if (!isSame(edits, typed.edits)) typed = { edits, at: clock.now() }
         if (!draft.isDirty()) return drop()
         cancel ??= clock.after(WRITE_DELAY_MS, writeNow)
       })
@@ -304,12 +308,13 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
           return found.release()
         }
         // Changes typed before this response are applied on top, as one draft.
-        const typed = id
-        if (typed !== undefined) void inOrder(() => remove(mine, typed))
+        const newer = id
+        if (newer !== undefined) void inOrder(() => remove(mine, newer))
         end()
         ;({ release } = found)
         ;({ id } = found.kept)
         draft.restore(found.kept)
+        if (newer === undefined) typed = { edits: draft.kept().edits, at: found.kept.at }
         changed()
       })
       return () => {

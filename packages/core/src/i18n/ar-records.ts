@@ -199,6 +199,8 @@ export const arRecords = {
   Thursday: 'الخميس',
   Friday: 'الجمعة',
   Saturday: 'السبت',
+  'No hours set': 'لم تُحدَّد ساعات',
+  'Remove hours': 'إزالة الساعات',
   'Always open': 'مفتوح دائمًا',
   'Set opening hours': 'تحديد ساعات العمل',
   'Same hours every day': 'نفس الساعات كل يوم',
@@ -227,6 +229,8 @@ export const arRecords = {
   'Bands overlap between %1 and %2 km': 'تتداخل النطاقات بين %1 و%2 كم',
   'A band ends before it starts': 'ينتهي النطاق قبل أن يبدأ',
   'Add store hours for %1': 'أضف ساعات العمل: %1',
+  'Add chat hours for %1': 'أضف ساعات الرد في المحادثة: %1',
+  'Chat hours overlap: %1': 'ساعات الرد في المحادثة متداخلة: %1',
   'Store hours overlap: %1': 'ساعات العمل متداخلة: %1',
   'Someone else changed this list. Their additions are already here. Save your order or use theirs.':
     'غيّر شخص آخر هذه القائمة. إضافاته موجودة هنا بالفعل. احفظ ترتيبك أو استخدم ترتيبه.',

@@ -74,6 +74,7 @@ export const ar = {
   "You don't have access to this company": 'ليس لديك وصول إلى هذه الشركة',
   'Choose a company first': 'يرجى اختيار شركة أولًا',
   'Not included in your tariff': 'غير مشمول في باقتك',
+  '%1 manages their own sign-in': '%1 يدير تسجيل دخوله بنفسه',
   'Password must be more than 6 characters': 'يجب أن تزيد كلمة المرور على 6 أحرف',
   'Enter your current password': 'أدخل كلمة المرور الحالية',
   'Current password is incorrect': 'كلمة المرور الحالية غير صحيحة',

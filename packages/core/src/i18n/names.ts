@@ -51,6 +51,7 @@ export const names = {
   'Merchant setting': { ru: 'Настройка заведений', ar: 'إعداد المتاجر' },
   // Fields, their values, and parts of editors.
   'Not delivered yet': { ru: 'Ещё не доставлен', ar: 'لم يُسلَّم بعد' },
+  'Manages their own sign-in': { ru: 'Управляет своим входом', ar: 'يدير تسجيل دخوله' },
   'Saves orders despite warnings': { ru: 'Сохраняет заказы вопреки предупреждениям', ar: 'يحفظ الطلبات رغم التحذيرات' },
   'Address not verified': { ru: 'Адрес не проверен', ar: 'العنوان غير متحقق منه' },
   'Saved despite warnings': { ru: 'Сохранён вопреки предупреждениям', ar: 'حُفظ رغم التحذيرات' },

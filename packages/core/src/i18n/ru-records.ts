@@ -197,6 +197,8 @@ export const ruRecords = {
   Thursday: 'Четверг',
   Friday: 'Пятница',
   Saturday: 'Суббота',
+  'No hours set': 'Часы не указаны',
+  'Remove hours': 'Убрать часы',
   'Always open': 'Всегда открыто',
   'Set opening hours': 'Указать часы работы',
   'Same hours every day': 'Одинаково каждый день',
@@ -225,6 +227,8 @@ export const ruRecords = {
   'Bands overlap between %1 and %2 km': 'Зоны пересекаются между %1 и %2 км',
   'A band ends before it starts': 'Зона кончается раньше, чем начинается',
   'Add store hours for %1': 'Укажите часы работы: %1',
+  'Add chat hours for %1': 'Укажите часы ответов в чате: %1',
+  'Chat hours overlap: %1': 'Часы ответов в чате пересекаются: %1',
   'Store hours overlap: %1': 'Часы работы пересекаются: %1',
   'Someone else changed this list. Their additions are already here. Save your order or use theirs.':
     'Кто-то другой изменил этот список. Добавленные записи уже здесь. Сохраните свой порядок или примите чужой.',

@@ -75,6 +75,7 @@ export const ru = {
   "You don't have access to this company": 'У вас нет доступа к этой компании',
   'Choose a company first': 'Сначала выберите компанию',
   'Not included in your tariff': 'Не входит в ваш тариф',
+  '%1 manages their own sign-in': '%1 управляет своим входом самостоятельно',
   'Password must be more than 6 characters': 'Пароль должен быть длиннее 6 символов',
   'Enter your current password': 'Введите текущий пароль',
   'Current password is incorrect': 'Текущий пароль неверен',

@@ -10,7 +10,7 @@ const text = (time: number | null) => time && new Date(time).toISOString().slice
 describe('opening hours', () => {
   // 2026-11-20 is a Friday; Berlin is an hour ahead of UTC.
   const day = [{ start: '09:00', end: '18:00' }]
-  it.each<[string, WorkDay[] | null, string, boolean, string | null, string | null]>([
+  it.each<[string, WorkDay[] | null, string, boolean | null, string | null, string | null]>([
     ['in the hours', week(day), '2026-11-20T08:00Z', true, '2026-11-20T17:00', '2026-11-21T08:00'],
     ['just before them', week(day), '2026-11-20T07:59Z', false, null, '2026-11-20T08:00'],
     ['at their end', week(day), '2026-11-20T17:00Z', false, null, '2026-11-21T08:00'],
@@ -32,8 +32,8 @@ describe('opening hours', () => {
       '2026-11-21T08:00',
     ],
     ['never', week(day, [0, 1, 2, 3, 4, 5, 6]), '2026-11-20T10:00Z', false, null, null],
-    ['without hours', null, '2026-11-20T03:00Z', true, null, null],
-    ['with no days', [], '2026-11-20T03:00Z', true, null, null],
+    ['without hours', null, '2026-11-20T03:00Z', null, null, null],
+    ['with no days', [], '2026-11-20T03:00Z', null, null, null],
     // The clocks go back on 25 October.
     ['on the day of another offset', week(day), '2026-10-25T07:59Z', false, null, '2026-10-25T08:00'],
   ])('%s', (_title, hours, now, open, closes, opens) => {

@@ -34,13 +34,13 @@ export function openingsBetween(hours: readonly WorkDay[], from: number, to: num
   return joined.filter(({ start, end }) => end > from && start < to)
 }
 
-/** Whether it is open at a moment (ms), when that ends, and when it opens next within a week. Without hours it is always open. */
+/** Whether it is open at a moment (ms), when that ends, and when it opens next within a week. Without hours nothing is known. */
 export function openingAt(
   hours: readonly WorkDay[] | null,
   now: number,
   timezone: string,
-): { open: boolean; closes: number | null; opens: number | null } {
-  if (!hours || hours.length === 0) return { open: true, closes: null, opens: null }
+): { open: boolean | null; closes: number | null; opens: number | null } {
+  if (!hours || hours.length === 0) return { open: null, closes: null, opens: null }
   const openings = openingsBetween(hours, now, now + 8 * DAY_MS, timezone)
   const current = openings.find(({ start }) => start <= now)
   const next = openings.find(({ start }) => start > now)

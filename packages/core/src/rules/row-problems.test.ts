@@ -119,6 +119,12 @@ describe('opening hours of a merchant', () => {
     expect(problem(...days)?.text).toBe(text)
   })
 
+  it('those of the chat are named as such', () => {
+    const ofChat = (...days: object[]) => found('company', null, { chat_hours: days })['chat_hours']?.text
+    expect(ofChat(open(1))).toBe('Add chat hours for %1')
+    expect(ofChat(open(2, ['11:00', '13:00'], ['09:00', '12:00']))).toBe('Chat hours overlap: %1')
+  })
+
   it('names the day, and none it does not know', () => {
     expect(problem(open(0))?.params).toEqual(['Sunday'])
     expect(problem(open(6))?.params).toEqual(['Saturday'])

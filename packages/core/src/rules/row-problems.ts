@@ -91,13 +91,11 @@ const rules: Readonly<Partial<Record<string, readonly RowRule[]>>> = {
           : undefined,
     },
   ],
-  company: [
-    { fields: ['chat_hours'], field: 'chat_hours', check: ({ chat_hours: days }) => checkHours((days ?? []) as WorkDay[]) },
-  ],
+  company: [{ fields: ['chat_hours'], field: 'chat_hours', check: ({ chat_hours: days }) => checkHours(days, chatHours) }],
   // AMB-075
   merchant: [
     { fields: ['delivery'], field: 'delivery', check: ({ delivery }) => checkBands((delivery ?? []) as DeliveryTier[]) },
-    { fields: ['work_time'], field: 'work_time', check: ({ work_time: days }) => checkHours((days ?? []) as WorkDay[]) },
+    { fields: ['work_time'], field: 'work_time', check: ({ work_time: days }) => checkHours(days, storeHours) },
     {
       fields: ['access'],
       field: 'access',
@@ -175,18 +173,21 @@ export function checkBands(bands: readonly DeliveryTier[]): Sentence | undefined
   return undefined
 }
 
+const storeHours = { missing: 'Add store hours for %1', overlap: 'Store hours overlap: %1' } as const
+const chatHours = { missing: 'Add chat hours for %1', overlap: 'Chat hours overlap: %1' } as const
+
 /** Checks opening hours. A period may end on the next day; it is not checked against that day's periods (AMB-154). */
-function checkHours(days: readonly WorkDay[]): Sentence | undefined {
-  for (const { day, work, periods } of days) {
+function checkHours(days: unknown, texts: typeof storeHours | typeof chatHours): Sentence | undefined {
+  for (const { day, work, periods } of (days ?? []) as WorkDay[]) {
     if (work === 0) continue
     const name = weekdays[day] ?? ''
-    if (periods.length === 0) return { text: 'Add store hours for %1', params: [name] }
+    if (periods.length === 0) return { text: texts.missing, params: [name] }
     const sorted = periods.toSorted((a, b) => (a.start < b.start ? -1 : 1))
     const overlaps = sorted.some(({ start, end }, index) => {
       const next = sorted[index + 1]
       return next !== undefined && (end <= start || next.start < end)
     })
-    if (overlaps) return { text: 'Store hours overlap: %1', params: [name] }
+    if (overlaps) return { text: texts.overlap, params: [name] }
   }
   return undefined
 }

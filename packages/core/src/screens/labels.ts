@@ -218,6 +218,7 @@ const labels = {
   navigation: 'Menu',
   odd: 'Change needed for',
   order_status: 'Status',
+  own_account: 'Manages their own sign-in',
   overrule: 'Saves orders despite warnings',
   overruled: 'Saved despite warnings',
   parent_order: 'Original order',

@@ -77,7 +77,7 @@ export function valueText({ entity, name, part, value }: FieldValue, format: Val
   const input = inputFor(entity, name)
   if (input === 'access') return accessText(Number(value ?? 0), t)
   if (input === 'tariffOptions') return optionText(splitPart(part ?? '')[1], value, format)
-  if (isEmptyForDisplay(value, field)) return emptyText(input, t)
+  if (isEmptyForDisplay(value, field)) return emptyText(input, field, t)
   switch (input) {
     case 'reference':
     case 'courier':
@@ -116,8 +116,9 @@ export function valueText({ entity, name, part, value }: FieldValue, format: Val
 
 const emptyTexts: Partial<Record<InputName, PlainKey>> = { audio: 'No sound', tiers: 'No delivery', hours: 'Always open' }
 
-function emptyText(input: InputName, t: Translate): string {
-  const text = emptyTexts[input]
+function emptyText(input: InputName, { nullable }: Field, t: Translate): string {
+  // A merchant without hours is open; a chat without hours says nothing about them.
+  const text = input === 'hours' && nullable ? 'No hours set' : emptyTexts[input]
   return text === undefined ? EMPTY_VALUE_TEXT : t(text)
 }
 

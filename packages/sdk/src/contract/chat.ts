@@ -123,7 +123,8 @@ export type ChatUser = z.output<typeof chatUserSchema>
 
 /** When a company answers its customers, as of now. */
 export const chatOpeningSchema = z.object({
-  open: z.boolean(),
+  /** Null in a company without opening hours. */
+  open: z.boolean().nullable(),
   /** When this opening ends; null if it does not, or if it is closed. */
   closes: z.string().nullable(),
   /** The next opening within a week. */

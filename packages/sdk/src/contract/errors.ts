@@ -37,6 +37,7 @@ export const errors = {
   foreign_company: "You don't have access to this company",
   company_required: 'Choose a company first',
   option_required: 'Not included in your tariff',
+  own_account: '%1 manages their own sign-in',
   weak_password: 'Password must be more than 6 characters',
   current_password_required: 'Enter your current password',
   wrong_password: 'Current password is incorrect',

@@ -79,6 +79,7 @@ const derived: Record<string, (row: string) => string> = {
   'admin.company_role': (row) => membershipOf(row, 'company_role'),
   'admin.overrule': (row) => `coalesce(${membershipOf(row, 'overrule')}::int, 0)`,
   'admin.navigation': (row) => `coalesce(${membershipOf(row, 'navigation')}, '[]'::jsonb)`,
+  'admin.own_account': (row) => `exists(select from own_account o where o.admin = ${row}.admin_id)::int`,
   'pay_type.pay_system_filled': (row) =>
     `(select coalesce(jsonb_agg(s.key order by s.key), '[]'::jsonb) from jsonb_array_elements(${row}.pay_system_settings) e,
       jsonb_each_text(e) s where s.value <> '')`,

@@ -314,3 +314,16 @@ it('KDS-09: a board without items for its station says so, and shows all again b
   await page.getByRole('button', { name: 'All stations' }).last().click()
   await expect.element(card(1)).toBeVisible()
 })
+
+it('in a window that becomes narrow, the switcher marks the column that is shown', async () => {
+  await open([order()])
+  await page.viewport(390, 844)
+  const current = page.getByTestId('switcher').css('[aria-current=true]')
+  const isShown = (): boolean => {
+    const name = /^\D+/.exec(current.element().textContent ?? '')?.[0] ?? ''
+    const column = page.getByTestId('board').getByText(name, { exact: true }).first().element().getBoundingClientRect()
+    return column.left >= 0 && column.right <= 390
+  }
+  await expect.element(current).toBeVisible()
+  await expect.poll(isShown).toBe(true)
+})

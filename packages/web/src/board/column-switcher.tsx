@@ -24,8 +24,13 @@ export const ColumnSwitcher = memo(function ColumnSwitcher({ columns, board }: P
       if (seen >= 0) setAt(seen)
     }
     element.addEventListener('scroll', updateCurrentColumn, { passive: true })
-    updateCurrentColumn()
-    return () => element.removeEventListener('scroll', updateCurrentColumn)
+    // A window that becomes narrow shows another column in its middle.
+    const resized = new ResizeObserver(updateCurrentColumn)
+    resized.observe(element)
+    return () => {
+      element.removeEventListener('scroll', updateCurrentColumn)
+      resized.disconnect()
+    }
   }, [board])
   useEffect(() => {
     bar.current?.children[at]?.scrollIntoView?.({ inline: 'center', block: 'nearest' })

@@ -1,9 +1,9 @@
-import type { ChatFile, ChatMessage } from '@tiffin/sdk/contract'
+import type { ChatFile, ChatMessage, ChatOpening } from '@tiffin/sdk/contract'
 import { type Chat, type ChatState, quotePreview, richParts, selectConnection, withDates } from '@tiffin/core/chat/customer'
 import { element } from './element.ts'
 import { icon } from './icon.ts'
 import { openingTextsIn } from './opening-texts.ts'
-import { isOpen, openingText, replyText } from './opening.ts'
+import { clockTime, isOpen, openingText, replyText } from './opening.ts'
 import { sentence } from './sentence.ts'
 import { MAX_BYTES, smallFile } from './small-file.ts'
 import type { CustomerText, Language, Translate } from './texts.ts'
@@ -24,7 +24,6 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
   stop(): void
 } {
   const { chat, user, t, lang } = options
-  const times = new Intl.DateTimeFormat(lang, { timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' })
   const dayOf = (date: string): string => days.format(new Date(date))
   let file: ChatFile | null = null
@@ -147,10 +146,11 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
     older.hidden = !current.hasOlder
     drawOpening(current)
     const { messages } = current
+    const cycle = current.opening?.hour_cycle
     const byUuid = new Map(messages.map((message) => [message.uuid, message]))
     const rows = withDates(messages, dayOf).map((message, index) => {
       const quoted = byUuid.get(message.quote ?? '')
-      return kept(message.uuid, [messages[index], message.showdate, quoted], () => messageRow(message, quoted))
+      return kept(message.uuid, [messages[index], message.showdate, quoted, cycle], () => messageRow(message, quoted, cycle))
     })
     const unsent = current.unsent.map((message) => kept(message.intent_id, [message], () => unsentRow(message, t('sending'))))
     const refused = [...current.refused.values()].map(({ message, error }) =>
@@ -169,7 +169,7 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
     const now = Date.now()
     const texts = told ? [openingText(told, now, lang), replyText(told, lang)] : []
     opening.textContent = texts.filter(Boolean).join(' · ')
-    closed.hidden = !told || isOpen(told, now)
+    closed.hidden = !told || isOpen(told, now) !== false
   }
 
   /** The row as it was drawn before, if nothing of it has changed. */
@@ -181,7 +181,11 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
     return row
   }
 
-  function messageRow(message: ChatMessage, quoted: ChatMessage | undefined): HTMLElement {
+  function messageRow(
+    message: ChatMessage,
+    quoted: ChatMessage | undefined,
+    cycle: ChatOpening['hour_cycle'] | undefined,
+  ): HTMLElement {
     const isOwn = message.type === 0
     const mark = isOwn ? markTexts[message.status] : undefined
     return element(
@@ -199,7 +203,11 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
             message.file && fileView(message.file),
             ...richText(message.text),
           ),
-      element('p', { class: 'time' }, [times.format(new Date(message.date)), mark && t(mark)].filter(Boolean).join(' · ')),
+      element(
+        'p',
+        { class: 'time' },
+        [clockTime(new Date(message.date), lang, cycle), mark && t(mark)].filter(Boolean).join(' · '),
+      ),
     )
   }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChatOpening } from '@tiffin/sdk/contract'
-import { isOpen, openingText, replyText } from './opening.ts'
+import { clockTime, isOpen, openingText, replyText } from './opening.ts'
 
 const closed: ChatOpening = {
   open: false,
@@ -22,11 +22,19 @@ it.each([
   ['en', { opens: '2026-11-20T23:30:00.000Z' }, 'Opens tomorrow at 00:30'],
   ['en', { opens: null }, 'Closed'],
   ['en', { open: true }, 'Open now'],
+  ['en', { open: null, opens: null }, ''],
   ['ru', {}, 'Откроется в понедельник в 09:00'],
   ['ru', { opens: '2026-11-24T08:00:00.000Z' }, 'Откроется во вторник в 09:00'],
   ['ar', {}, 'يفتح يوم الاثنين الساعة 09:00'],
 ] as const)('tells when the company opens, on its clock: %s %j', (lang, more, expected) => {
   expect(text({ ...closed, ...more }, now, lang)).toBe(expected)
+})
+
+it.each([
+  ['h12', '10:25 PM'],
+  ['h23', '22:25'],
+] as const)("the time of a message is on the company's clock: %s", (cycle, expected) => {
+  expect(clockTime(new Date('2026-11-20T22:25:00Z'), 'en', cycle, 'UTC').replaceAll('\u202F', ' ')).toBe(expected)
 })
 
 it('closes and opens at the times that the server told', () => {

@@ -7,25 +7,37 @@ const DAY_MINUTES = 1440
 /** After "on": the only one of the languages that inflects the days. */
 const russianDays = ['в воскресенье', 'в понедельник', 'во вторник', 'в среду', 'в четверг', 'в пятницу', 'в субботу']
 
-/** Whether the company is open at `now` (ms): the server has told the next changes. */
-export function isOpen({ open, closes, opens }: ChatOpening, now: number): boolean {
+/** A time of day, on the company's clock of 12 or 24 hours; by default in the reader's time zone. */
+export const clockTime = (
+  at: Date,
+  lang: Language,
+  hourCycle: ChatOpening['hour_cycle'] | undefined,
+  timeZone?: string,
+): string =>
+  new Intl.DateTimeFormat(`${lang}-u-nu-latn`, {
+    hour: hourCycle === 'h23' ? '2-digit' : 'numeric',
+    minute: '2-digit',
+    hourCycle,
+    timeZone,
+  }).format(at)
+
+/** Whether the company is open at `now` (ms): the server has told the next changes. Null without opening hours. */
+export function isOpen({ open, closes, opens }: ChatOpening, now: number): boolean | null {
+  if (open === null) return null
   if (open && (closes === null || now < Date.parse(closes))) return true
   return opens !== null && now >= Date.parse(opens)
 }
 
-/** Such as `Open now` or `Opens at 9:00 on Monday`, on the company's clock. */
+/** Such as `Open now` or `Opens at 9:00 on Monday`, on the company's clock; empty without opening hours. */
 export function openingText(opening: ChatOpening, now: number, lang: Language): string {
   const t = openingTextsIn(lang)
-  if (isOpen(opening, now)) return t('openNow')
+  const open = isOpen(opening, now)
+  if (open === null) return ''
+  if (open) return t('openNow')
   if (opening.opens === null) return t('closed')
   const opens = new Date(opening.opens)
   const { timezone: timeZone, hour_cycle: hourCycle } = opening
-  const time = new Intl.DateTimeFormat(`${lang}-u-nu-latn`, {
-    hour: hourCycle === 'h12' ? 'numeric' : '2-digit',
-    minute: '2-digit',
-    hourCycle,
-    timeZone,
-  }).format(opens)
+  const time = clockTime(opens, lang, hourCycle, timeZone)
   const dayOf = (at: number): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
   if (dayOf(opens.getTime()) === dayOf(now)) return t('opensAt', time)
   if (dayOf(opens.getTime()) === dayOf(now + DAY_MS)) return t('opensTomorrow', time)

@@ -20,8 +20,8 @@ export const HELP_CLOSED = 'help.closed'
 
 interface Props {
   user: SessionUser
-  /** The page, with the panel to put at its side. */
-  children: (panel: ReactNode) => ReactNode
+  /** The page, with the panel to put at its side and the card to put below it. */
+  children: (panel: ReactNode, card: ReactNode) => ReactNode
 }
 
 /** Help at the side of every page, and what the console shows by itself: tour, news, contacts (SHELL-22, SHELL-27, SHELL-36). */
@@ -64,12 +64,18 @@ export function ConsoleHelp({ user, children }: Props) {
     }
   }, [ports, guide, isOpen, chosen, pathname])
 
+  const Card = shown === 'news' ? NewsCard : shown === 'contacts' ? ContactCard : null
   return (
     <HelpProvider value={help}>
       {children(
         isOpen && (
           <LazyBoundary quiet onFail={help.close}>
             <HelpPanel user={user} isBeside={isWide} />
+          </LazyBoundary>
+        ),
+        Card && (
+          <LazyBoundary quiet onFail={guide.close}>
+            <Card onClose={guide.close} />
           </LazyBoundary>
         ),
       )}
@@ -81,16 +87,6 @@ export function ConsoleHelp({ user, children }: Props) {
             target={shownTarget}
             onEnd={() => (shownTarget === null ? guide.close() : setShownTarget(null))}
           />
-        </LazyBoundary>
-      )}
-      {shown === 'news' && (
-        <LazyBoundary quiet onFail={guide.close}>
-          <NewsCard onClose={guide.close} />
-        </LazyBoundary>
-      )}
-      {shown === 'contacts' && (
-        <LazyBoundary quiet onFail={guide.close}>
-          <ContactCard onClose={guide.close} />
         </LazyBoundary>
       )}
     </HelpProvider>

@@ -40,7 +40,7 @@ export function ContactCard({ onClose }: { onClose: () => void }) {
   return (
     <GuideCard title={t('Contact us')} testId="contact-card" onClose={onClose}>
       <p>{t('Questions? Write to us, a person will answer.')}</p>
-      <chakra.ul mt="2" display="grid" gap="1" listStyleType="none">
+      <chakra.ul display="flex" flexWrap="wrap" columnGap="4" listStyleType="none">
         {links.map((link) => (
           <li key={link.address}>
             <chakra.a

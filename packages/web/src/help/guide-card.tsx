@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A card in the corner, beside what the user is doing. */
+/** A card below the page, where it covers none of it. */
 export function GuideCard({ title, testId, children, onClose }: Props) {
   const t = useTranslate()
   const id = useId()
@@ -19,19 +19,16 @@ export function GuideCard({ title, testId, children, onClose }: Props) {
     <chakra.aside
       aria-labelledby={id}
       data-testid={testId}
-      position="fixed"
-      bottom="4"
-      insetInlineEnd="4"
-      w="min(320px, calc(100vw - 32px))"
+      maxH="40dvh"
+      overflowY="auto"
       bg="bg.panel"
-      borderWidth="1px"
-      borderRadius="l3"
-      boxShadow="float"
-      p="4"
-      zIndex="menu"
+      borderTopWidth="1px"
+      ps="4"
+      pe="2"
+      py="2"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <Box display="flex" alignItems="center" justifyContent="space-between" gap="2" mb="2">
+      <Box display="flex" alignItems="center" justifyContent="space-between" gap="2">
         <Box id={id} as="h2" fontWeight="semibold">
           {title}
         </Box>

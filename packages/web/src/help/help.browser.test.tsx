@@ -152,6 +152,21 @@ describe('contacts', () => {
     await expect.element(icon).toHaveClass(/lucide-message/)
   })
 
+  it.each([390, 768, 1440])('the card covers no control of a list, %d px wide', async (width) => {
+    const user = [{ name: 'Ida' }]
+    const height = 700
+    const stored = { 'guide.contacts.1': '', 'guide.starts.1': '-1' }
+    await openConsole('/Company/User', { width, height, rows: { ...contactLinks, user }, stored })
+    const card = page.getByTestId('contact-card')
+    await expect.element(card).toBeVisible()
+    const top = card.element().getBoundingClientRect().top
+    const next = page.getByRole('button', { name: 'Next page' })
+    expect(next.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+    expect(card.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.element(card).not.toBeInTheDocument()
+  })
+
   it('SHELL-21: without contacts there is no button', async () => {
     await openConsole('/Company/User', { user: operator() })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()

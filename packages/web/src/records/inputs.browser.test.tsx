@@ -40,6 +40,37 @@ it('PAY-05 CAT-06: a switch shows and sends the documented values for on and off
   await flip('/Company/Category?id=1', 1, { alcohol_warning: [1, 2] })
 })
 
+it('the buttons of an editor fit a phone', async () => {
+  const admin = [{ admin_id: 8, login: 'cook', role: 2 }]
+  await openConsole('/Administrator/Administrator?id=8', { user: platform(), rows: { admin }, width: 390, height: 844 })
+  await expect.element(editor.getByRole('button', { name: 'Reset two-step sign-in' })).toBeVisible()
+  for (const name of ['Delete', 'Reset two-step sign-in', 'Close', 'Save']) {
+    const { left, right } = editor.getByRole('button', { name, exact: true }).last().element().getBoundingClientRect()
+    expect([name, left >= 0, right <= 390]).toEqual([name, true, true])
+  }
+})
+
+it('EDIT-30: two different passwords are reported by one message, which says so', async () => {
+  await openConsole('/Administrator/Administrator?id=new', { user: platform() })
+  await field('login').getByRole('textbox').fill('petra')
+  await openTab('Security')
+  const says = (): (string | null)[] =>
+    field('password')
+      .getByRole('alert')
+      .elements()
+      .map(({ textContent }) => textContent)
+  const [first, repeat] = [field('password').css('input').first(), field('password').css('input').last()]
+  await first.fill('Abc12!')
+  await repeat.fill('Abc12?')
+  await save()
+  await expect.poll(says).toEqual(['Password mismatch'])
+  await expect.element(first).toHaveAccessibleDescription('Password mismatch')
+  await expect.element(field('password')).not.toMatchTextContent('Invalid value')
+  await first.fill('')
+  await save()
+  await expect.poll(says).toEqual(['Password must be more than 6 characters'])
+})
+
 it('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it saves', async () => {
   const server = await openConsole('/Company/Merchant?id=1', { rows: { merchant: [{ name: { en: 'Pizzeria' }, type: 1 }] } })
   await field('order').getByRole('spinbutton').fill('8')

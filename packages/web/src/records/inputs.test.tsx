@@ -252,10 +252,10 @@ it.each(['en', 'ru'])('MERCH-15: a reader of %s sees the text in that language f
 it('opening hours that may be empty say so, and can be set', () => {
   const field = fieldOf('company', 'chat_hours')
   const empty = draw(inputs.hours, null, { field })
-  expect(empty).toContain('Always open')
+  expect(empty).toContain('No hours set')
   expect(empty).toContain('Set opening hours')
   expect(draw(inputs.hours, null, { field, disabled: true })).not.toContain('Set opening hours')
   const week = [0, 1].map((day) => ({ name: '', day, work: 1, periods: [{ start: '09:00', end: '18:00' }] }))
-  expect(draw(inputs.hours, week, { field })).toContain('Always open')
-  expect(draw(inputs.hours, week, { field: fieldOf('merchant', 'work_time') })).not.toContain('Always open')
+  expect(draw(inputs.hours, week, { field })).toContain('Remove hours')
+  expect(draw(inputs.hours, week, { field: fieldOf('merchant', 'work_time') })).not.toContain('Remove hours')
 })

@@ -41,6 +41,23 @@ it('LIST-01: while the next page loads, a row of the previous one can still be o
   await expect.element(editor).toBeVisible()
 })
 
+it('the counts above a list are of the same moment as the number of rows below it', async () => {
+  const free = (name: string) => ({ name, working: 1, courier_status: 1 })
+  const couriers = Array.from({ length: 20 }, (_, n) => free(`Courier ${n + 10}`))
+  const server = await openConsole('/Company/CourierList', { rows: { courier: couriers } })
+  const [count, tile] = [page.getByTestId('list-count'), page.getByTestId('state-figures').getByRole('link', { name: 'Free' })]
+  await expect.element(count).toHaveTextContent('1–15 of 20')
+  await expect.element(tile).toMatchTextContent('20')
+  server.rows('courier').splice(18)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(count).toHaveTextContent('16–18 of 18')
+  await expect.element(tile).toMatchTextContent('18')
+  server.rows('courier').splice(17)
+  await tile.click()
+  await expect.element(count).toHaveTextContent('1–15 of 17')
+  await expect.element(tile).toMatchTextContent('17')
+})
+
 it('LIST-02: two quick clicks on a row add one history entry', async () => {
   await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai') } })
   await expect.element(row(1)).toBeVisible()

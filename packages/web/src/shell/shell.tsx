@@ -75,11 +75,12 @@ function SignedIn({ user }: { user: SessionUser }) {
     <QueryClientProvider client={queries}>
       <CommandScopesProvider value={scopes}>
         <ConsoleHelp user={user}>
-          {(helpPanel) => (
+          {(helpPanel, helpCard) => (
             <>
               <Frame
                 user={user}
                 helpPanel={helpPanel}
+                helpCard={helpCard}
                 onProfile={() => setOpenDialog(dialogFromPage('profile'))}
                 onExit={() => setOpenDialog(dialogFromPage('exit'))}
                 onCreate={() => setOpenDialog(dialogFromPage('create'))}
@@ -105,6 +106,8 @@ interface FrameProps {
   user: SessionUser
   /** At the side of the page, if it is open. */
   helpPanel: ReactNode
+  /** Below the page, if it is shown. */
+  helpCard: ReactNode
   onProfile: () => void
   onExit: () => void
   onCreate: () => void
@@ -112,7 +115,7 @@ interface FrameProps {
   onNewcomer: () => void
 }
 
-function Frame({ user, helpPanel, onProfile, onExit, onCreate, onNewcomer }: FrameProps) {
+function Frame({ user, helpPanel, helpCard, onProfile, onExit, onCreate, onNewcomer }: FrameProps) {
   const { companies, state, choose } = useCompanies()
   const { drafts } = useCore()
   const hasDrafts = useSelected(drafts.store, ({ offers }) => offers.length > 0)
@@ -149,6 +152,7 @@ function Frame({ user, helpPanel, onProfile, onExit, onCreate, onNewcomer }: Fra
         </Box>
         {helpPanel}
       </Box>
+      {helpCard}
       {disabled && (
         <LazyBoundary onFail={() => {}}>
           <DisabledDialog user={user} companies={companies} onChoose={choose} onExit={onExit} />

@@ -117,7 +117,7 @@ const floating = {
   description: { color: 'fg.muted' },
   // A scroll container clips the focus ring, so leave room for it.
   body: { flex: '1', minH: 0, px: '5', pt: '1', pb: '4', overflowY: 'auto' },
-  footer: { display: 'flex', justifyContent: 'flex-end', gap: '2', px: '5', py: '3', borderTopWidth: '1px' },
+  footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', px: '5', py: '3', borderTopWidth: '1px' },
 } as const
 
 const slots = [

@@ -151,6 +151,7 @@ export const saveData = defineCall('Reference', 'saveData', {
     'limit_reached',
     'option_required',
     'route_not_allowed',
+    'own_account',
     'not_found',
   ],
 })

@@ -34,6 +34,8 @@ export const admin = defineEntity('admin', {
     overrule: flag({ derived: true, write: 'owners' }),
     /** Route names open to the user in the current company (AMB-048). */
     navigation: json(z.array(z.string().max(100)).max(200), { initial: [], derived: true, readonly: true }),
+    /** Joined by registration or invitation: no owner sets how they sign in. */
+    own_account: flag({ derived: true, readonly: true, read: 'owners' }),
     hide_menu: choice([0, 1], { initial: 0 }),
     /** Dictionary languages that the user may edit, comma-separated (AMB-178). */
     dictionary_edit: text({ max: 500, write: 'platform' }),

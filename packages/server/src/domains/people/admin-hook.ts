@@ -1,4 +1,4 @@
-import { normalizeLogin } from '@tiffin/core/rules'
+import { managesOwnSignIn, normalizeLogin, rowTitle, signInFields } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
 import { endOtherSessions } from '#sessions/sessions'
 import type { Key, WireRow } from '#engine/change-info'
@@ -9,13 +9,10 @@ import { shareTrials } from '#domains/billing/tariff-trials'
 import { endTokens } from './end-tokens.ts'
 import { forgetPhoneAndPin } from './forget-phone-and-pin.ts'
 import { findLoginConflict } from './login-conflict.ts'
-import { hasOwnAccount } from './own-account.ts'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
 /** Fields that each company decides for its administrators, so any owner may change them. */
 const membershipFields = ['company_role', 'overrule'] as const
-/** Fields that let somebody in. */
-const signInFields = ['login', 'password', 'email', 'phone'] as const
 
 export const adminHook: SaveHook = {
   async before(rows, context) {
@@ -30,8 +27,8 @@ export const adminHook: SaveHook = {
         return
       }
       assertNoSelfLockout(row, context)
+      assertNotOwnAccount(row, context)
       await assertNotShared(row, context)
-      await assertNotOwnAccount(row, context)
       await assertOwnCompany(row, context)
     })
     refusals.raise()
@@ -75,10 +72,10 @@ async function assertNotShared({ planned, set }: SavedRow, { change, actor }: Ho
 }
 
 /** An owner decides how somebody signs in only if a company created the account: others recover it by mail. */
-async function assertNotOwnAccount({ planned, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
-  if (actor.role === 1 || planned.key === actor.admin_id) return
+function assertNotOwnAccount({ planned, before, set }: SavedRow, { actor }: HookContext): void {
   const field = signInFields.find((name) => set[name] !== undefined)
-  if (field !== undefined && (await hasOwnAccount(change.tx, Number(planned.key)))) throw refusedRow(planned, 'forbidden', field)
+  if (before && field !== undefined && managesOwnSignIn(actor, before))
+    throw refusedRow(planned, 'own_account', field, [rowTitle(before, 'en')])
 }
 
 /**

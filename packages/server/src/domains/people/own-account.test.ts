@@ -86,7 +86,12 @@ describe('an account of its own', () => {
   ])('REF-21: keeps its %s from the owner of its only company', async (field, row) => {
     const email = `member-${field}@example.com`
     const { admin_id } = userOf(await auth('UseLink', { token: await invite(email), password: GOOD }))
-    expect(await save(admin_id, row)).toMatchObject({ code: 'forbidden', field })
+    expect(await save(admin_id, row)).toMatchObject({
+      code: 'own_account',
+      field,
+      error: '%1 manages their own sign-in',
+      params: [email],
+    })
     expect(await save(admin_id, { name: 'Ida B.', company_role: 2, admin_status: 0 })).toMatchObject({ status: 'OK' })
     expect(await save(await hire(`cook-${field}`), row)).toMatchObject({ status: 'OK' })
   })
@@ -97,6 +102,6 @@ describe('an account of its own', () => {
     await server.database.asOwner('update admin set email = $2 where admin_id = $1', [admin, email])
     const { token } = userOf(await auth('Login', { login: 'moves-on', password: GOOD }))
     await auth('UseLink', { token: await invite(email) }, token)
-    expect(await save(admin, { password: 'Mine-now-123' })).toMatchObject({ code: 'forbidden', field: 'password' })
+    expect(await save(admin, { password: 'Mine-now-123' })).toMatchObject({ code: 'own_account', field: 'password' })
   })
 })

@@ -1,7 +1,7 @@
 import { Box, chakra, Tabs } from '@chakra-ui/react'
 import { Suspense, useMemo } from 'react'
 import { useTranslate } from '@tiffin/core/react'
-import { changedFields, type Row, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
+import { changedFields, type Row, rowTitle, type Screen, spansCompanies, type Tab } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
 import { tabStyles } from '../../ui/tab-styles.ts'
 import { ChangedFields } from '../history/changed-fields.tsx'
@@ -33,6 +33,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
   const hasSide = (other: Tab): boolean => other.side !== undefined || (isLarge(screen) && !needsFullWidth(other))
   const special = specialComponents[screen.name]?.tabs
   const hidden = screen.hidden?.(editor.row) ?? []
+  const isClosedByPerson = ({ fields }: Tab): boolean => fields.some((name) => editor.open.closedByPerson.includes(name))
   function layoutOf(item: Tab) {
     const Content = special?.[item.name]
     if (Content)
@@ -45,7 +46,7 @@ export function EditorForm({ editor, tab, onTab }: Props) {
       <FieldLayout
         tab={hidden.length === 0 ? item : { ...item, fields: item.fields.filter((name) => !hidden.includes(name)) }}
         editor={editor}
-        first={item === tabs[0] && company}
+        first={(item === tabs[0] && company) || (isClosedByPerson(item) && <OwnSignIn person={editor.row} />)}
         side={hasSide(item) && <RecordSidebar tab={item} editor={editor} onTab={onTab} />}
       />
     )
@@ -80,6 +81,18 @@ export function EditorForm({ editor, tab, onTab }: Props) {
         </Tabs.Content>
       ))}
     </Tabs.Root>
+  )
+}
+
+/** Why an owner can't change how a person signs in. */
+function OwnSignIn({ person }: { person: Row }) {
+  const t = useTranslate()
+  const { lang } = useRecords()
+  return (
+    <Box display="flex" alignItems="center" gap="2" color="fg.muted" data-testid="own-sign-in">
+      <Icon name="lock" size={14} />
+      {t.sentence({ message: '%1 manages their own sign-in', params: [rowTitle(person, lang)] })}
+    </Box>
   )
 }
 

@@ -314,7 +314,7 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
       <Box maxW={PAGE_WIDTH}>{children}</Box>
     </Box>
     <Box px="5" py="3" borderTopWidth="1px">
-      <Box display="flex" justifyContent="flex-end" gap="2" maxW={PAGE_WIDTH}>
+      <Box display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" maxW={PAGE_WIDTH}>
         {footer}
       </Box>
     </Box>

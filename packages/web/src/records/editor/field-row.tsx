@@ -4,7 +4,7 @@ import type { Field } from '@tiffin/sdk/contract'
 import { isSame } from '@tiffin/core/rules'
 import { fieldName, inputOf, type InputName, type Problem, type Row, translateParams } from '@tiffin/core/screens'
 import { Icon } from '../../ui/icon.tsx'
-import { inputs, isGroup, isSwitch, isWide } from '../inputs/input-map.ts'
+import { inputs, isGroup, isSwitch, isWide, showsProblem } from '../inputs/input-map.ts'
 import { useRecords } from '../records-context.ts'
 import type { OpenFields } from './open-fields.ts'
 import type { EditorState } from './use-editor.ts'
@@ -86,6 +86,7 @@ const DrawnField = memo(
     const Input = inputs[inputName]
     const label = fieldName(screen.entity, name, t)
     const described = problem ? `${id}-problem` : undefined
+    const sentence = problem && t.sentence(translateParams(problem, t))
     const group = isGroup(inputName)
     return (
       <div
@@ -110,6 +111,7 @@ const DrawnField = memo(
           disabled={disabled}
           invalid={problem !== undefined}
           describedBy={described}
+          problem={sentence}
           required={field.required === true}
           onChange={(next) => onSet(name, next)}
           onSet={onSet}
@@ -120,9 +122,9 @@ const DrawnField = memo(
             {t('Not included in your tariff')}
           </div>
         )}
-        {problem && (
+        {sentence && !showsProblem(inputName) && (
           <div id={described} className="field-problem" role="alert">
-            {t.sentence(translateParams(problem, t))}
+            {sentence}
           </div>
         )}
       </div>

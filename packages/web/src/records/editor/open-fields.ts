@@ -1,4 +1,12 @@
-import { type Actor, can, fieldDecision, readableFields, writableFields } from '@tiffin/core/rules'
+import {
+  type Actor,
+  can,
+  fieldDecision,
+  managesOwnSignIn,
+  readableFields,
+  signInFields,
+  writableFields,
+} from '@tiffin/core/rules'
 import type { Row, Tab } from '@tiffin/core/screens'
 import { useMemo } from 'react'
 import type { RecordsView } from '../records-context.ts'
@@ -10,6 +18,8 @@ export interface OpenFields {
   writable: readonly string[]
   /** Fields closed by the company's plan rather than by permissions (PERM-23). */
   closedByOption: ReadonlySet<string>
+  /** Fields closed because the person manages their own sign-in. */
+  closedByPerson: readonly string[]
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set()
@@ -44,12 +54,15 @@ export function useOpenFields(view: RecordsView, stored: Row | null, actor: Acto
         ({ fields, list }) =>
           fields.length > 0 || (list !== undefined && stored !== null && can(actor, 'read', list.entity).allowed),
       )
+    const closedByPerson: readonly string[] = stored && managesOwnSignIn(actor, stored) ? signInFields : []
     const shown = tabs.flatMap(({ name, fields }) => (levelOf(name) === 2 ? fields : []))
-    const writable = shown.filter((name) => rights.has(name) && !screen.readonly.includes(name) && option(name))
+    const isOpen = (name: string): boolean => !screen.readonly.includes(name) && !closedByPerson.includes(name) && option(name)
+    const writable = shown.filter((name) => rights.has(name) && isOpen(name))
     return {
       tabs,
       writable: stored === null && area === 'platform' && 'company' in entity.fields ? ['company', ...writable] : writable,
       closedByOption: new Set(shown.filter((name) => !option(name))),
+      closedByPerson,
     }
   }, [view, stored, actor])
 }

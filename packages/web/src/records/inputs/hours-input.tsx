@@ -40,7 +40,7 @@ export function HoursInput({ value, field, disabled, onChange }: InputProps) {
   if (days.length === 0)
     return (
       <Box display="flex" gap="3" alignItems="center" minH="control">
-        <Box color="fg.muted">{t('Always open')}</Box>
+        <Box color="fg.muted">{t(field.nullable ? 'No hours set' : 'Always open')}</Box>
         {!disabled && <Button onClick={() => onChange(usualWeek)}>{t('Set opening hours')}</Button>}
       </Box>
     )
@@ -91,7 +91,7 @@ export function HoursInput({ value, field, disabled, onChange }: InputProps) {
           </Button>
           {field.nullable && (
             <Button variant="ghost" onClick={() => onChange(null)}>
-              {t('Always open')}
+              {t('Remove hours')}
             </Button>
           )}
         </Box>

@@ -153,5 +153,7 @@ const groups: ReadonlySet<InputName> = new Set([
 ])
 /** Inputs with several controls that label each one themselves. */
 export const isGroup = (name: InputName): boolean => groups.has(name)
+/** Inputs that show the problem of their value themselves. */
+export const showsProblem = (name: InputName): boolean => name === 'secret' || name === 'ownPassword'
 /** Inputs that are only a switch, placed before its label. */
 export const isSwitch = (name: InputName): boolean => inputs[name] === SwitchInput

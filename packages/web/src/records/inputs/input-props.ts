@@ -17,6 +17,8 @@ export interface InputProps {
   required: boolean
   /** Id of the element with the problem. */
   describedBy: string | undefined
+  /** The problem, for inputs that show it themselves. */
+  problem?: string | undefined
   onChange: (value: unknown) => void
   /** Sets another field together with this one. */
   onSet: (name: string, value: unknown) => void

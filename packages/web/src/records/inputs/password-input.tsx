@@ -28,6 +28,8 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
   const [repeat, setRepeat] = useState('')
   const [shown, setShown] = useState(false)
   const verdict = checkNewPassword(password, repeat, place)
+  const isTyped = password !== '' || repeat !== ''
+  const isRefused = isTyped && !verdict.allowed
   const { user } = useRecords()
   const isOwn = place === 'profile' || props.row['admin_id'] === user.admin_id
   // The field is empty again after saving.
@@ -99,10 +101,21 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
         value={repeat}
         onChange={(event) => change(password, event.target.value)}
       />
-      {password !== '' && (
-        <Box color={verdict.allowed ? tones[verdict.grade] : 'negative'} fontSize="sm" role="status" data-testid="password-grade">
+      {isTyped && (
+        <Box
+          id={isRefused ? props.describedBy : undefined}
+          color={isRefused ? 'negative' : tones[verdict.grade]}
+          fontSize="sm"
+          role={isRefused && props.problem ? 'alert' : 'status'}
+          data-testid="password-grade"
+        >
           {t(verdict.message)}
         </Box>
+      )}
+      {props.problem && !isRefused && (
+        <div id={props.describedBy} className="field-problem" role="alert">
+          {props.problem}
+        </div>
       )}
       <Box>
         <Button disabled={props.disabled} onClick={make}>

@@ -186,7 +186,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             )}
           </Box>
         </Box>
-        <StateFigures url={url} usage={<LimitUsage count={list.data?.all ?? null} />} />
+        <StateFigures url={url} list={list} usage={<LimitUsage count={list.data?.all ?? null} />} />
         {Note && (
           <Suspense>
             <Note company={actor.company ?? (Number(state.filters['company']) || null)} hrefOf={url.hrefOf} />

@@ -8,10 +8,18 @@ import { Link } from 'react-router'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { State } from '../../ui/state.tsx'
 import { useRecords } from '../records-context.ts'
+import type { useList } from '../use-list.ts'
 import type { ListUrl } from '../use-list-url.ts'
 
+interface FiguresProps {
+  url: ListUrl
+  /** The list below, whose every read is followed by that of the figures. */
+  list: ReturnType<typeof useList>
+  usage: ReactNode
+}
+
 /** The number of records in each state; each number toggles the filter for them. */
-export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode }) {
+export function StateFigures({ url, list, usage }: FiguresProps) {
   const t = useTranslate()
   const { client } = useCore()
   const { screen, area, actor, company, today } = useRecords()
@@ -21,12 +29,13 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
   const initial = stateFilter ? initialFilter(stateFilter, today()) : ''
   const chosen = named ?? initial
   const { data } = useQuery({
-    queryKey: ['figures', screen.name, area, actor.company, search, others],
-    enabled: screen.states.length > 0,
+    queryKey: ['figures', screen.name, area, actor.company, search, others, list.dataUpdatedAt],
+    enabled: screen.states.length > 0 && list.isFetched && !list.isPlaceholderData,
     queryFn: ({ signal }) => readFigures(client, screen, { search, filters: others }, today(), { company, signal }),
     meta: { failure: `can't count the states of ${screen.name}` },
     placeholderData: keepPreviousData,
-    refetchInterval: screen.refresh === undefined ? false : screen.refresh * 1000,
+    staleTime: 'static',
+    gcTime: 0,
   })
   if (screen.states.length === 0)
     return (
@@ -55,7 +64,7 @@ export function StateFigures({ url, usage }: { url: ListUrl; usage: ReactNode })
           chosen={value === chosen}
         >
           <State tone={tone}>{t(label)}</State>
-          <Count figure={data?.[value]} />
+          <Count figure={value === chosen && list.data && !list.isPlaceholderData ? list.data : data?.[value]} />
         </FigureLink>
       ))}
       {usage}

@@ -1,0 +1,41 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page, type Stage } from './support.ts'
+
+let phones = 49_160_000_000 + (Date.now() % 10_000_000)
+export const nextPhone = (): string => String((phones += 1))
+
+/** A customer on the company's chat page, signed in with the code that was sent to their phone. */
+export async function customer(
+  page: Page,
+  stage: Stage,
+  { name = 'Ida', at = '' } = {},
+): Promise<{ phone: string; user: number }> {
+  const phone = nextPhone()
+  await page.goto(at || `${stage.url}/chat/${stage.world.a}/`)
+  await page.getByLabel('Your phone number').fill(phone)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code from the message').fill(await codeOf(stage, phone))
+  await page.getByLabel('Your name').fill(name)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('status')).toHaveText('Online')
+  const [user] = await stage.database.asOwner<{ user_id: number }>('select user_id from "user" where phone = $1', [phone])
+  return { phone, user: user?.user_id ?? 0 }
+}
+
+export async function codeOf(stage: Stage, phone: string): Promise<string> {
+  let code = ''
+  await expect
+    .poll(async () => {
+      const [sent] = await stage.database.asOwner<{ text: string }>('select text from outbox where recipient = $1', [phone])
+      return (code = sent?.text.slice(0, 9) ?? '')
+    })
+    .not.toBe('')
+  return code
+}
+
+export async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter')
+}
+
+export const customerLog = (page: Page): Locator => page.getByRole('log')
