@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cartChanges, layoutJob, paperColumns, printerProfile, renderEscpos, renderText } from '@tiffin/core/receipt'
+import {
+  cartChanges,
+  layoutJob,
+  paperColumns,
+  printerProfile,
+  renderEscpos,
+  renderText,
+  type TicketOrder,
+} from '@tiffin/core/receipt'
 import { decodeEscpos, paperText } from '../fakes/escpos-decoder.ts'
 import { options, order } from './sample-order.ts'
 
@@ -66,6 +74,15 @@ describe('kitchen ticket', () => {
       ['! well done', true],
       ['! ALLERGENS: milk, gluten', true],
     ])
+  })
+
+  it('KDS-15: prints the note about the customer above the items, white on black, where the reader may see it', () => {
+    const noted = { ...order, user_obj: { ...order.user_obj, comment: 'Allergic to nuts' } } as TicketOrder
+    const { rows } = rowsOf({}, noted)
+    const at = rows.findIndex(({ text }) => text.startsWith('! Customer note: Allergic to'))
+    expect(rows[at]).toMatchObject({ inverted: true })
+    expect(at).toBeLessThan(rows.findIndex(({ text }) => text.startsWith('2 x Pizza')))
+    expect(rowsOf({}).rows.some(({ text }) => text.includes('Customer note'))).toBe(false)
   })
 
   it('SHELL-03: separates allergens by the comma of the language', () => {

@@ -271,7 +271,7 @@ describe('board', () => {
     await board.waitFor('peanuts')
     expect(board.styleOf('peanuts')?.inverse).toBe(true)
     expect(board.styleOf('peanuts')?.color).toBe(1)
-    expect(board.styleOf('no chili')).toMatchObject({ inverse: false, bold: true, color: 3 })
+    expect(board.styleOf('no chili')).toMatchObject({ inverse: false, color: 0, background: 3 })
     expect(lineWith(board, 'Evil')).toContain('Evil[2Jname')
     expect(board.raw()).not.toContain('name\u0007')
   })

@@ -218,10 +218,7 @@ describe('offline terminal', () => {
     const id = await place()
     const board = await signedIn()
     await board.waitFor('#41 *NEW')
-    board.press('d')
-    await board.waitFor('Carla')
-    board.press('esc')
-    // Data of board and couriers is written to disk every ten seconds.
+    // The couriers are read without opening their list. Data of board and couriers is written to disk every ten seconds.
     const offline = join(home, `${homes}.json.offline`)
     const kept = async (kind: string) =>
       (await readdir(offline)).filter((name) => name.startsWith(kind) && name.endsWith('.json'))

@@ -53,7 +53,7 @@ export interface Pty {
   /** The screen's lines, cell by cell. */
   cells(): Cell[][]
   /** The style of the first cell of the first place that shows the text. */
-  styleOf(wanted: string): { color: number; inverse: boolean; bold: boolean } | undefined
+  styleOf(wanted: string): { color: number; background: number; inverse: boolean; bold: boolean } | undefined
   /** The cell after a text, in the first line that starts to show `start` followed by the text. */
   endOf(start: string, text: string): number | undefined
 }
@@ -156,7 +156,9 @@ export function openProgram(program: string, args: readonly string[], options: P
       for (let row = 0; row < screen.rows; row += 1) {
         const column = cellOf(row, wanted)
         const cell = column === undefined ? undefined : screen.buffer.active.getLine(row)?.getCell(column)
-        if (cell) return { color: cell.getFgColor(), inverse: cell.isInverse() !== 0, bold: cell.isBold() !== 0 }
+        if (!cell) continue
+        const [color, background] = [cell.getFgColor(), cell.getBgColor()]
+        return { color, background, inverse: cell.isInverse() !== 0, bold: cell.isBold() !== 0 }
       }
       return undefined
     },

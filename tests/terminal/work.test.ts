@@ -190,7 +190,7 @@ describe('order on the board', () => {
     await board.waitFor('↑↑ 12 min old')
     expect(board.text()).not.toContain('2 min old ')
     // Red means late by the promised time.
-    expect(board.styleOf('↑↑ 12')?.color).toBe(3)
+    expect(board.styleOf('↑↑ 12')).toMatchObject({ color: 0, background: 3 })
     expect(lineWith(board, '#63')).toMatch(/● (29|30) min/)
   })
 

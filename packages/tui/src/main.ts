@@ -7,6 +7,7 @@ import { fileStorage, folderStorage, runBoard } from './index.ts'
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: process.env['TIFFIN_URL'] ?? 'http://127.0.0.1:4400' },
+    lang: { type: 'string' },
     storage: { type: 'string', default: join(homedir(), '.tiffin-board.json') },
     printer: { type: 'string' },
     scan: { type: 'string', multiple: true },
@@ -23,6 +24,7 @@ const { values } = parseArgs({
 process.exit(
   await runBoard({
     url: values.url,
+    lang: values.lang,
     token: process.env['TIFFIN_TOKEN'],
     storage: fileStorage(values.storage),
     offline: folderStorage(`${values.storage}.offline`),

@@ -24,6 +24,8 @@ export interface RunBoardOptions {
   url: string
   /** Token of an earlier sign-in; by default the stored session, else the sign-in form. */
   token?: string | undefined
+  /** Language of this run; by default the one chosen last on the board. */
+  lang?: string | undefined
   /** Company to act for, if not the user's default. */
   company?: number | undefined
   /** Stores session, language, merchants and printer; `fileStorage` protects it from other users. */
@@ -93,6 +95,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
     },
     keep: 'bearer',
     kiosk: true,
+    lang: options.lang,
     token: options.token ?? storage.get(TOKEN),
   })
   let hasWarned = false

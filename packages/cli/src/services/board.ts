@@ -27,10 +27,10 @@ export async function board(call: Call<BoardFlags>): Promise<void> {
   const { fileStorage, folderStorage, runBoard } = await import('@tiffin/tui')
   const remembered = boardFile(io.env, store.name, url)
   const storage = fileStorage(remembered)
-  storage.set('lang', chooseLanguage(options.lang, io.env, storage.get('lang')))
   const code = await runBoard({
     url,
     token,
+    lang: chooseLanguage(options.lang, io.env, storage.get('lang')),
     company,
     storage,
     offline: folderStorage(offlineFolder(remembered)),

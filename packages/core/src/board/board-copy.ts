@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts'
 import type { BoardState } from './board-state.ts'
 import { deleteLastBoards, storeLastBoard } from './last-board.ts'
 
-/** A stored copy of the open board, for starting offline (MOON-04). */
+/** A stored copy of the open board with its couriers, for working offline (MOON-04). */
 export interface BoardCopy {
   start(): void
   stop(): void
@@ -12,22 +12,28 @@ export interface BoardCopy {
 
 /** The text is large, so it is not saved on every change. The copy may be older than its timestamp by this much. */
 const SAVE_INTERVAL_MS = 10_000
+/** Couriers rarely change, and choosing one reads them again. */
+const COURIERS_INTERVAL_MS = 600_000
 
 export function createBoardCopy(options: {
   client: Client
   ports: Ports
   store: StoreApi<BoardState>
   owner: () => string
+  /** Reads the couriers into the store. */
+  readCouriers: () => Promise<unknown>
 }): BoardCopy {
-  const { client, ports, store, owner } = options
+  const { client, ports, store, owner, readCouriers } = options
   const { lastKnown } = ports
   if (!lastKnown) return { start() {}, stop() {} }
   let cancel = (): void => {}
   let saved: Partial<BoardState> = {}
+  let couriersDueAt = 0
   client.session.subscribe(({ type }) => type === 'signed_out' && deleteLastBoards(lastKnown))
 
   const keep = (): void => {
     cancel = ports.clock.after(SAVE_INTERVAL_MS, keep)
+    keepCouriers()
     const state = store.getState()
     const { phase, rows, couriers } = state
     if (phase !== 'ready' || (rows === saved.rows && couriers === saved.couriers)) return
@@ -35,10 +41,18 @@ export function createBoardCopy(options: {
     storeLastBoard(lastKnown, owner(), state).catch((error: unknown) => ports.log("can't save the board on disk", error))
   }
 
+  function keepCouriers(): void {
+    const now = ports.clock.now()
+    if (now < couriersDueAt) return
+    couriersDueAt = now + COURIERS_INTERVAL_MS
+    readCouriers().catch((error: unknown) => ports.log("can't read the couriers", error))
+  }
+
   return {
     start() {
       cancel()
       saved = {}
+      couriersDueAt = 0
       keep()
     },
     stop: () => cancel(),

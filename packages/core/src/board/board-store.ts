@@ -31,7 +31,7 @@ export function createBoard(options: BoardOptions): Board {
   const unsent = createUnsentChanges({ ...parts, movedElsewhere, owner: owner.key })
   const { tray, moves, edits, receipts, over } = unsent
   const escalations = createEscalations(parts)
-  const copy = createBoardCopy({ ...parts, owner: owner.key })
+  const copy = createBoardCopy({ ...parts, owner: owner.key, readCouriers: () => couriers.couriers() })
   const loading = createLoading({ ...parts, period, over, onLoaded })
   const news = createLiveUpdates({ store, over, onEscalation: escalations.receive, onResync: () => void loading.resync() })
   const feed = createLiveFeed({ ...parts, receive: news.receive, onOnline: unsent.send })

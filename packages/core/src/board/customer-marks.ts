@@ -8,14 +8,17 @@ export interface CustomerMarks {
   placed: string
   isBlocked: boolean
   isNoted: boolean
+  /** The note itself; empty for readers who may not read customers. */
+  note: string
 }
 
 export function customerMarks({ user_obj }: Pick<BoardOrder, 'user_obj'>, t: Translate): CustomerMarks {
-  const { orders, status, noted } = user_obj ?? {}
+  const { orders, status, noted, comment = '' } = user_obj ?? {}
   return {
     placed: orders === undefined ? '' : placedText(orders, t),
     isBlocked: status === 0,
     isNoted: noted === 1,
+    note: comment.trim(),
   }
 }
 

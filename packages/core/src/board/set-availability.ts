@@ -1,7 +1,7 @@
-import { isApiError } from '@tiffin/sdk/contract'
 import { clockTime, localized, availabilityTexts } from '#rules/index'
 import type { Core } from '../create-core.ts'
 import type { BoardMerchant } from './board-order.ts'
+import { failureSentence } from './failure-sentence.ts'
 
 /** A pause or extra minutes until a time; null ends it. */
 export type AvailabilityChange =
@@ -30,7 +30,7 @@ export async function setAvailability(core: AvailabilityCore, merchant: number, 
     return true
   } catch (error) {
     ports.log("can't pause a merchant or make it busy", error)
-    notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
+    notices.showSentence('negative', failureSentence(error, board.store.getState()))
     return false
   }
 }

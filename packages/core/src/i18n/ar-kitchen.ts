@@ -59,4 +59,10 @@ export const arKitchen = {
   'Enter four digits': 'أدخل أربعة أرقام',
   'This order needs no hand-off code': 'لا يحتاج هذا الطلب إلى رمز تسليم',
   'Show hand-off code': 'عرض رمز التسليم',
+  'Couriers not loaded. The list appears when the server can be reached.':
+    'لم يُحمَّل السائقون. تظهر القائمة عند الوصول إلى الخادم.',
+  'In each column, the order that arrived first is on top, whatever its due time.':
+    'في كل عمود، الطلب الذي وصل أولًا في الأعلى، مهما كان موعده.',
+  'Allergens, separated by commas': 'مسببات الحساسية، مفصولة بفواصل',
+  'Choose an item first': 'اختر صنفًا أولًا',
 } satisfies Same<typeof ruKitchen>

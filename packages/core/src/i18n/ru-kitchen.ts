@@ -58,4 +58,10 @@ export const ruKitchen = {
   'Enter four digits': 'Введите четыре цифры',
   'This order needs no hand-off code': 'Этому заказу код выдачи не нужен',
   'Show hand-off code': 'Показать код выдачи',
+  'Couriers not loaded. The list appears when the server can be reached.':
+    'Курьеры не загружены. Список появится, когда сервер станет доступен.',
+  'In each column, the order that arrived first is on top, whatever its due time.':
+    'В каждой колонке сверху заказ, который попал в неё первым, независимо от срока.',
+  'Allergens, separated by commas': 'Аллергены через запятую',
+  'Choose an item first': 'Сначала выберите позицию',
 }

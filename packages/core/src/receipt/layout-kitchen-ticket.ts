@@ -54,6 +54,12 @@ function writeItems(paper: TicketPaper, items: readonly TicketItem[], options: T
   }
 }
 
+/** Above the items, because it may be about what the customer can't eat. */
+function writeCustomerNote(paper: TicketPaper, { user_obj }: TicketOrder, { t }: TicketOptions): void {
+  const note = cleanText(user_obj?.comment)
+  if (note !== '') paper.text(`${cleanText(t('Customer note'))}: ${note}`, { ...loud, bullet: '! ' })
+}
+
 function writeBody(paper: TicketPaper, order: TicketOrder, options: TicketOptions): void {
   const { t, purpose, changes } = options
   if (purpose !== 'changed' || !changes) return writeItems(paper, itemsOf(order), options)
@@ -89,6 +95,8 @@ export function layoutKitchenTicket(order: TicketOrder, options: TicketOptions):
   const ordered = shortTime(order.time_create, options)
   if (ordered !== '') paper.pair(cleanText(t('Ordered at %1', [ordered])), order.ticket ? `${order.order_id ?? ''}` : '')
   if (isVoid(order, options)) paper.text(cleanText(order.cancel_reason), { ...loud, bullet: '! ' })
+
+  writeCustomerNote(paper, order, options)
 
   paper.rule()
   writeBody(paper, order, options)

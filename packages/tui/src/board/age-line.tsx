@@ -25,19 +25,28 @@ function useAge({ card, status, rule }: AgeProps): { text: string; role: ColorRo
   return level === 'late' ? { text: `${marks.old} ${text}`, role: 'warning' } : { text: `${marks.aging} ${text}`, role: 'plain' }
 }
 
-/** A card's line with the customer, the age at the right end, and the total if there is room. */
+/** A card's line with the customer and signs, the age at the right end, and the total if there is room. */
 export function AgeLine({ line, width, ...aged }: AgeProps & { line: CardLine; width: number }) {
   const theme = useTheme()
   const age = useAge(aged)
-  const [who] = line.spans
+  const [who, ...signs] = line.spans
   const name = who?.text ?? ''
   const price = line.end ?? ''
+  const signsWidth = signs.reduce((sum, { text }) => sum + widthOf(text) + 1, 0)
   const ageWidth = age ? widthOf(age.text) + 1 : 0
-  const end = widthOf(name) + widthOf(price) + 1 + ageWidth <= width || !age ? ` ${price}` : ''
-  const availableWidth = Math.max(0, width - ageWidth - widthOf(end))
+  const fixedWidth = signsWidth + ageWidth
+  const end = widthOf(name) + widthOf(price) + 1 + fixedWidth <= width || !age ? ` ${price}` : ''
+  const availableWidth = Math.max(0, width - fixedWidth - widthOf(end))
   return (
     <>
-      <Text>{`${padToWidth(name, availableWidth, { mark: theme.marks.cut })}${end}`}</Text>
+      <Text>{padToWidth(name, availableWidth, { mark: theme.marks.cut })}</Text>
+      {signs.map(({ text, role }) => (
+        <Text key={text}>
+          {' '}
+          <Text {...theme.style(role)}>{text}</Text>
+        </Text>
+      ))}
+      <Text>{end}</Text>
       {age && <Text {...theme.style(age.role)}>{` ${age.text}`}</Text>}
     </>
   )

@@ -3,12 +3,13 @@ import { Text, useWindowSize } from 'ink'
 import { type CancelledOrder, connectionPhase, selectMerchants, conflictsText } from '@tiffin/core'
 import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
-import { clockTime, localized, availabilityTexts } from '@tiffin/core/rules'
+import { localized } from '@tiffin/core/rules'
 import { type ColorRole, useTheme } from '../theme/theme.ts'
 import { truncate, padToWidth, sanitize, widthOf, wrap } from '../theme/text.ts'
 import { useOptions } from '../view/options.ts'
 import { useConsole } from '../view/station.ts'
 import { useTime } from './now.tsx'
+import { useAvailabilityText } from './use-availability-text.ts'
 import { useUnsentText } from './unsent-text.ts'
 import { useCancelled } from './use-attention.ts'
 
@@ -63,7 +64,7 @@ function useBanners(): readonly Banner[] {
   const [alarm] = alarms
   const isSlow = useIsUnanswered()
 
-  const availability = useAvailabilityText()
+  const availability = useAvailabilityLine()
   const cancelled = useCancelled()
   const nameOf = useOrderName()
 
@@ -107,20 +108,16 @@ function useBanners(): readonly Banner[] {
 }
 
 /** Which merchants are paused or busy, and until when; it disappears by itself at that time. */
-function useAvailabilityText(): string {
-  const { session, board, i18n } = useCore()
-  const t = useTranslate()
+function useAvailabilityLine(): string {
+  const { board, i18n } = useCore()
+  const availabilityOf = useAvailabilityText()
   const merchants = useSelected(board.store, (state) => state.merchants)
   const chosen = useSelected(board.store, (state) => state.chosen)
-  const company = useSelected(session.store, (state) => state.user?.company)
-  const lang = i18n.lang()
-  const clock = { lang, timezone: company?.timezone ?? 'UTC', country: company?.country.alpha2 ?? '' }
   return useTime((now) =>
     selectMerchants({ merchants, chosen })
       .flatMap((merchant) => {
-        const texts = availabilityTexts(merchant, now, (time) => clockTime(time, { ...clock, now }))
-        const state = texts.map(({ text, params }) => t.message(text, params)).join(', ')
-        return state === '' ? [] : [`${sanitize(localized(merchant.name, lang))}: ${state}`]
+        const state = availabilityOf(merchant, now)
+        return state === '' ? [] : [`${sanitize(localized(merchant.name, i18n.lang()))}: ${state}`]
       })
       .join('; '),
   )
@@ -172,7 +169,7 @@ export function Banners({ lines }: { lines: readonly BannerLine[] }) {
   const theme = useTheme()
   const { columns } = useWindowSize()
   return lines.map(({ text, role, isFirst }, index) => (
-    <Text key={index} {...theme.style(role)} inverse>
+    <Text key={index} {...theme.style(role)} inverse={theme.style(role).backgroundColor === undefined}>
       {padToWidth(`${isFirst ? ` ${theme.marks.late} ` : ' '.repeat(widthOf(theme.marks.late) + 2)}${text}`, columns)}
     </Text>
   ))

@@ -34,7 +34,7 @@ import { cardAt, type BoardLayout, BoardLayoutProvider } from './board-layout.ts
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LinearBoard } from './linear-board.tsx'
-import { NoticeLine } from './notice-line.tsx'
+import { NoticeLine, useNoticeHeight } from './notice-line.tsx'
 import { SearchLine } from './search-line.tsx'
 import { StateLine } from './state-line.tsx'
 import { useBoardCommands } from './use-board-commands.ts'
@@ -79,6 +79,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [line, setLine] = useState<'search' | 'command' | null>(null)
   const [drawn] = useState<BoardLayout>(() => ({ columns: new Map() }))
   const banners = useBannerLines()
+  const noticeHeight = useNoticeHeight()
 
   // Before rendering, so that a key never acts on a card that has gone.
   const pending = useSelected(board.store, (state) => state.pending)
@@ -162,7 +163,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const next = nextStatus && sanitize(localized(nextStatus.value, i18n.lang()))
 
   const searching = line === 'search' || search !== ''
-  const below = 2 + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(marks, shown) ? 1 : 0)
+  const below = 1 + noticeHeight + (searching ? 1 : 0) + (line === 'command' ? 2 : 0) + (hasState(marks, shown) ? 1 : 0)
   const top = 1 + banners.length
   const height = Math.max(1, rows - top - below)
   return (

@@ -17,8 +17,14 @@ import { cartItems, dishText, type DisplayItem, displayItems } from './cart-item
 
 export type Density = 'compact' | 'detailed'
 
-/** Lines reserved for dishes, however long the comment is. */
-const MIN_ITEMS = 4
+/** With a lower limit, dishes come before the customer's name. */
+const SMALL_SCREEN = 8
+
+/** The note about the customer may take this share of the lines that fit the screen. */
+const NOTE_SHARE = 1 / 8
+
+/** Lines of the comment that may exceed the target while all dishes are shown. */
+export const COMMENT_LINES = 2
 
 /** A piece of a line in one style. */
 export interface Span {
@@ -38,7 +44,7 @@ export interface CardView {
   density: Density
   /** Cells to the right of the card's colour bar. */
   width: number
-  /** The target number of lines below the first; notes, comments and allergens may take more. */
+  /** The target number of lines below the first; notes, allergens and the beginning of the comment may take more. */
   most: number
   /** The maximum number of lines that fit the screen. */
   limit: number
@@ -64,32 +70,33 @@ const widthOfSpans = (spans: readonly Span[]): number => spans.reduce((sum, { te
 /** The customer's name, or else the phone. */
 const customerOf = (card: Card): string => sanitize(card.user_obj?.name) || formatPhone(sanitize(card.user_obj?.phone))
 
-/** A card's lines below its first, each at most `width` cells wide. */
+/**
+ * A card's lines below its first, each at most `width` cells wide. Dishes with their add-ons, allergens and notes come
+ * first; the comment gets the lines that they leave.
+ */
 export function cardLines(card: Card, view: CardView): CardLine[] {
-  const { density, width, most, limit, marks } = view
-  const cart = cartItems(card, marks.times)
-  const total = formatPrice(card.total, { decimals: shownDecimals(card.company_obj), symbol: view.currency, lang: view.lang })
-  const head = [
-    ...heldLines(card, view),
-    ...factLines(card, cart, view),
-    { spans: [{ text: customerOf(card), role: 'plain' as const }], end: total },
-  ]
-  const comment = markedLines(sanitize(card.comment), 'comment', view)
-  if (density === 'compact') {
-    const notes = unique(cart.map(({ note }) => note)).flatMap((note) => markedLines(note, 'note', view))
-    return limitLines([...head, ...allergenLines(cart, view), ...notes, ...elsewhereLines(card, view), ...comment], limit, view)
-  }
-  const available = (lines: number): number => lines - head.length - comment.length
+  const { density, limit } = view
+  const most = density === 'compact' ? limit : view.most
+  const isSmall = limit < SMALL_SCREEN
+  const cart = cartItems(card, view.marks.times)
+  const facts = [...heldLines(card, view), ...factLines(card, cart, view), ...customerNoteLines(card, view)]
   const elsewhere = elsewhereLines(card, view)
-  const space = (lines: number): number => available(lines) - elsewhere.length
-  const items = [...itemLines(cart, { soft: space(most), hard: Math.max(MIN_ITEMS, space(limit)) }, view), ...elsewhere]
-  const courier = sanitize(card.courier_obj?.name)
-  const payment = sanitize(localized(card.pay_type_obj?.name, view.lang))
-  const about = [sanitize(card.destination_address), [courier, payment].filter(Boolean).join(` ${marks.dot} `)].filter(Boolean)
+  const taken = facts.length + elsewhere.length + (isSmall ? 0 : CUSTOMER_LINES)
+  const items =
+    density === 'compact'
+      ? [...allergenLines(cart, view), ...unique(cart.map(({ note }) => note)).flatMap((note) => markedLines(note, 'note', view))]
+      : itemLines(cart, { soft: most - taken, hard: limit - taken }, view)
+  const used = taken + items.length
+  const isWhole = !items.some(({ isRest }) => isRest)
+  const comment = commentLines(card, { soft: Math.max(most - used, isWhole ? COMMENT_LINES : 1), hard: limit - used }, view)
+  const free = Math.max(0, most - used - comment.length)
+  if (isSmall)
+    return limitLines([...facts, ...items, ...elsewhere, ...comment, ...(free > 0 ? [customerLine(card, [], view)] : [])], view)
   // The kitchen needs every item more than the delivery address.
-  const spare = items.some(({ isRest }) => isRest) ? 0 : Math.max(0, most - head.length - items.length - comment.length)
-  const way = about.slice(0, spare).map((text) => line(truncate(text, width, marks.cut), 'quiet'))
-  return limitLines([...head, ...items, ...comment, ...way], limit, view)
+  const way = density === 'detailed' && isWhole ? aboutLines(card, view).slice(0, free) : []
+  const isHidden = comment.length === 0 && sanitize(card.comment) !== ''
+  const customer = customerLine(card, isHidden ? [{ text: view.marks.comment, role: 'comment' }] : [], view)
+  return limitLines([...facts, customer, ...items, ...elsewhere, ...comment, ...way], view)
 }
 
 const line = (text: string, role: ColorRole): CardLine => ({ spans: [{ text, role }] })
@@ -97,7 +104,48 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)].filte
 const wrapLines = (text: string, role: ColorRole, { width }: CardView): CardLine[] =>
   wrap(text, width).map((item) => line(item, role))
 
-/** A text after the sign of its kind, which distinguishes it without colours; never truncated. */
+/** The number of lines of `customerLine`. */
+const CUSTOMER_LINES = 1
+
+/** Customer and total, with the signs of what the card does not show. */
+function customerLine(card: Card, signs: readonly Span[], { lang, currency }: CardView): CardLine {
+  const total = formatPrice(card.total, { decimals: shownDecimals(card.company_obj), symbol: currency, lang })
+  return { spans: [{ text: customerOf(card), role: 'plain' }, ...signs], end: total }
+}
+
+/** What is known about the customer, for readers who may see it (KDS-15); the order shows all of it. */
+function customerNoteLines(card: Card, view: CardView): CardLine[] {
+  const { note } = customerMarks(card, view.t)
+  if (note === '') return []
+  const lines = wrapLines(`${view.t('Customer note')}: ${sanitize(note)}`, 'customerNote', view)
+  return cutLines(lines, Math.ceil(view.limit * NOTE_SHARE), view)
+}
+
+/** The comment in the available lines; the hard limit is that of the screen. */
+function commentLines(card: Card, available: { soft: number; hard: number }, view: CardView): CardLine[] {
+  const lines = markedLines(sanitize(card.comment), 'comment', view)
+  return cutLines(lines, Math.max(0, Math.min(available.hard, available.soft)), view)
+}
+
+/** Address, courier and payment. */
+const aboutLines = (card: Card, { lang, width, marks }: CardView): CardLine[] =>
+  [
+    sanitize(card.destination_address),
+    [sanitize(card.courier_obj?.name), sanitize(localized(card.pay_type_obj?.name, lang))].filter(Boolean).join(` ${marks.dot} `),
+  ]
+    .filter(Boolean)
+    .map((text) => line(truncate(text, width, marks.cut), 'quiet'))
+
+/** The first lines of a text, with a mark at the end if there are more. */
+function cutLines(lines: readonly CardLine[], count: number, { width, marks }: CardView): CardLine[] {
+  if (lines.length <= count || count <= 0) return lines.slice(0, Math.max(0, count))
+  const rest = lines.slice(count - 1)
+  const text = rest.map(({ spans }) => spans.map((span) => span.text).join('')).join(' ')
+  const role = rest[0]?.spans[0]?.role ?? 'plain'
+  return [...lines.slice(0, count - 1), { ...line(truncate(text, width, marks.cut), role), isRest: true }]
+}
+
+/** A text after the sign of its kind, which distinguishes it without colours. */
 const markedLines = (text: string, kind: 'allergens' | 'note' | 'comment', view: CardView): CardLine[] =>
   text === '' ? [] : wrapLines(`${view.marks[kind]} ${text}`, kind, view)
 
@@ -126,7 +174,7 @@ function factLines(card: Card, cart: readonly DisplayItem[], view: CardView): Ca
   // Number of finished lines, once the kitchen has ticked one (KDS-10).
   const ticks = (card.ticks?.length ?? 0) > 0 ? displayItems(card, marks.times) : []
   const ready = ticks.filter(({ done }) => done).length
-  const { placed, isBlocked, isNoted } = customerMarks(card, t)
+  const { placed, isBlocked, isNoted, note } = customerMarks(card, t)
   const made = card.outside ? clockTime(card.time_create, { lang, timezone, country, now }) : ''
   const unread = view.unread?.get(card.user) ?? 0
   const facts: Span[] = [
@@ -135,10 +183,12 @@ function factLines(card: Card, cart: readonly DisplayItem[], view: CardView): Ca
     { text: due, role: isOtherDay(card.time_finish, { timezone, now }) ? ('due' as const) : ('plain' as const) },
     { text: merchant, role: 'plain' as const },
     { text: isBlocked ? `[${t('Blocked customer')}]` : '', role: 'late' as const },
-    { text: isNoted ? `[${t('Customer note')}]` : '', role: 'note' as const },
+    { text: isNoted && note === '' ? `[${t('Customer note')}]` : '', role: 'customerNote' as const },
     { text: placed, role: 'quiet' as const },
     { text: ready > 0 ? `${marks.done} ${ready}/${ticks.length}` : '', role: 'plain' as const },
     { text: made === '' ? '' : t('Ordered %1', [made]), role: 'quiet' as const },
+    // A small screen may have no line for the comment.
+    { text: view.limit < SMALL_SCREEN && sanitize(card.comment) !== '' ? marks.comment : '', role: 'comment' as const },
   ].filter(({ text }) => text !== '')
   const between = ` ${marks.dot} `
   const lines = flow(facts, between, view)
@@ -212,10 +262,14 @@ function moreLines(hidden: readonly DisplayItem[], view: CardView): CardLine[] {
   return all.map((item) => ({ ...item, isRest: true }))
 }
 
-/** Lines that do not fit the screen are counted. */
-function limitLines(lines: readonly CardLine[], limit: number, { width, marks, t }: CardView): CardLine[] {
+/** Lines that do not fit the screen are counted. Allergens stay, whatever has to go for them. */
+function limitLines(lines: readonly CardLine[], { limit, width, marks, t }: CardView): CardLine[] {
   if (lines.length <= limit) return [...lines]
-  const left = lines.length - limit + 1
-  const rest = line(truncate(`+${t('%1 more lines', [left])}`, width, marks.cut), 'quiet')
-  return [...lines.slice(0, limit - 1), { ...rest, isRest: true }]
+  const excess = lines.length - (limit - 1)
+  const dropped = new Set(lines.filter((item) => !hasAllergens(item)).slice(-excess))
+  const kept = lines.filter((item) => !dropped.has(item)).slice(0, limit - 1)
+  const rest = line(truncate(`+${t('%1 more lines', [lines.length - kept.length])}`, width, marks.cut), 'quiet')
+  return [...kept, { ...rest, isRest: true }]
 }
+
+const hasAllergens = ({ spans }: CardLine): boolean => spans.some(({ role }) => role === 'allergens')

@@ -79,6 +79,22 @@ describe('card lines', () => {
     },
   )
 
+  it.each(['detailed', 'compact'] as const)(
+    'KDS-15: show the note about the customer before the dishes, in a part of the screen: %s',
+    (density) => {
+      const cart = [item('Soup', [], 'hot')]
+      const noted = (comment: string) =>
+        linesOf(card(1, { cart, user_obj: { name: 'Anna', status: 1, noted: 1, comment } }), { density, limit: 16 })
+      expect(noted('Allergic to nuts').slice(1, 4)).toEqual(['Customer note: Allergic', 'to nuts', 'Anna 12.50 %'])
+      expect(noted('Allergic to nuts, eggs and every kind of fish').slice(1, 4)).toEqual([
+        'Customer note: Allergic',
+        'to nuts, eggs and every…',
+        'Anna 12.50 %',
+      ])
+      expect(noted('').join('\n')).toContain('[Customer note]')
+    },
+  )
+
   it('KDS-22: show the due date only if it is not today, and the merchant only if several are shown', () => {
     const order = { type: 2, merchant_obj: { name: { en: 'Forno Vecchio' } } }
     const several = { severalMerchants: true }
@@ -169,6 +185,75 @@ describe('card lines', () => {
     ).toEqual(['1× C', '» hot', '+5 more » ! nuts'])
   })
 
+  const LONG = 'Please ring at the back door, the bell in front is broken, and call when you are on the way'
+
+  it('drop no dish for a long comment, which gets the lines that they leave', () => {
+    const cart = ['A', 'B', 'C', 'D'].map((name) => item(name, name === 'D' ? ['nuts'] : [], `no ${name}`))
+    const dishes = ['1× A', '» no A', '1× B', '» no B', '1× C', '» no C', '1× D ! nuts', '» no D']
+    expect(texts(cart, { most: 6, limit: 12 }, LONG).slice(2)).toEqual([
+      ...dishes,
+      '≡ Please ring at the',
+      'back door, the bell in…',
+    ])
+    expect(texts(cart, { most: 12, limit: 16 }, LONG).slice(2)).toEqual([
+      ...dishes,
+      '≡ Please ring at the',
+      'back door, the bell in…',
+    ])
+    expect(texts(cart, { most: 20, limit: 20 }, LONG).at(-1)).toBe('way')
+    const unnoted = ['A', 'B', 'C', 'D'].map((name) => item(name))
+    expect(texts(unnoted, { most: 6, limit: 16 }, LONG).slice(2)).toEqual([
+      '1× A',
+      '1× B',
+      '1× C',
+      '1× D',
+      '≡ Please ring at the',
+      'back door, the bell in…',
+    ])
+    expect(texts(unnoted, { most: 4, limit: 16 }, LONG).slice(2)).toEqual(['1× A', '+3 more', '≡ Please ring at the ba…'])
+  })
+
+  it("show only the comment's sign if the dishes take the whole screen, and count what does not fit", () => {
+    const cart = ['A', 'B', 'C', 'D'].map((name) => item(name, [], `no ${name}`))
+    expect(texts(cart, { most: 5, limit: 10 }, LONG).slice(1, 4)).toEqual(['Anna≡ 12.50 %', '1× A', '» no A'])
+    expect(texts(cart, { most: 5, limit: 10 }, LONG).at(-1)).toBe('» no D')
+    expect(texts(cart, { most: 5, limit: 9 }, LONG).slice(-2)).toEqual(['» no C', '+1 more »'])
+    const six = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => item(name, [], `no ${name}`))
+    const compact = (limit: number) => texts(six, { limit, density: 'compact' }, LONG)
+    expect(compact(8).slice(1, 3)).toEqual(['Anna≡ 12.50 %', '» no A'])
+    expect(compact(8).at(-1)).toBe('» no F')
+    expect(compact(5).slice(-2)).toEqual(['» no C', '+3 more lines'])
+  })
+
+  it('show dishes before the name of the customer on a small screen', () => {
+    const user_obj = { name: 'Anna', noted: 1, comment: 'Allergic to nuts, also in traces' }
+    const order = card(1, { user_obj, cart: [item('Soup', ['milk'], 'hot'), item('Rice'), item('Tea')], comment: LONG })
+    expect(linesOf(order, { most: 5, limit: 6 })).toEqual([
+      '11:00 · ≡',
+      'Customer note: Allergic…',
+      '1× Soup ! milk',
+      '» hot',
+      '+2 more',
+      '≡ Please ring at the ba…',
+    ])
+    expect(linesOf(card(1, { cart: [item('Soup')] }), { most: 5, limit: 6 })).toEqual(['11:00', '1× Soup', 'Anna 12.50 %'])
+  })
+
+  it.each(['detailed', 'compact'] as const)('keep the allergens on the smallest screen: %s', (density) => {
+    const allergens = ['gluten', 'crustaceans', 'eggs', 'fish', 'peanuts', 'soybeans']
+    const cart = allergens.map((name) => item(`Dish with ${name}`, [name], 'well done'))
+    const order = {
+      cart,
+      comment: LONG,
+      type: 2,
+      time_finish: '2026-11-22T18:30:00.000Z',
+      merchant_obj: { name: { en: 'Forno' } },
+    }
+    const lines = linesOf(card(1, order), { density, most: 5, limit: 5, severalMerchants: true })
+    expect(lines).toHaveLength(5)
+    for (const name of allergens) expect(lines.join(' ')).toContain(name)
+  })
+
   it('show the first dish before the address, whatever its length, and no address while dishes are hidden', () => {
     const address = { destination_address: 'Lindenallee 3, 2nd floor' }
     const facts = { merchant_obj: { name: { en: 'Forno Vecchio' } }, type: 2, time_finish: '2026-11-22T18:30:00.000Z' }
@@ -177,7 +262,7 @@ describe('card lines', () => {
     expect(linesOf(card(1, { ...facts, ...address, cart: tall, comment: 'ring twice' }), small).slice(3)).toEqual([
       '1× Quattro formaggi with',
       'extra basil',
-      '+1 more',
+      '1× Soup',
       '≡ ring twice',
     ])
     const second = [item('Soup'), item('Quattro formaggi with extra basil and more')]
@@ -306,6 +391,20 @@ describe('column view', () => {
     expect(line).toMatch(/^─+$/)
   })
 
+  it('gives the lines that stay empty to a cut comment, and never takes more', () => {
+    const comment = 'Please ring at the back door, the bell in front is broken, and call when you are on the way'
+    for (let height = 14; height <= 26; height += 1) {
+      const text = drawColumn([card(41, { cart: dishes(2), comment }), card(42, { cart: [item('Last')] })], {}, 0, height)
+      expect(text.includes('Last')).toBe(text.includes('#42'))
+    }
+    expect(drawColumn([card(41, { cart: dishes(2), comment })], {}, 0, 26)).toContain('on the way')
+  })
+
+  it('shows the sign of a comment that does not fit next to the customer', () => {
+    const order = card(41, { cart: dishes(9), comment: 'Ring twice', time_create: '2026-11-20T09:00:00.000Z' })
+    expect(drawColumn([order], {}, 0, 16)).toMatch(/Anna +≡ .*↑↑ 90 min/)
+  })
+
   it('leaves no line empty while dishes are hidden', () => {
     const text = drawColumn(
       [card(41, { cart: dishes(2) }), card(42, { cart: dishes(8) }), card(43, { cart: dishes(2) })],
@@ -396,6 +495,8 @@ it('the list for screen readers says of customer, payment and time what a card s
   const later = new Date(Date.parse('2026-11-20T11:00:00.000Z') + 12 * 3_600_000).toISOString()
   const order = card(41, { user_obj, pay_type_obj: { name: { en: 'Cash' } }, time_finish: later })
   expect(told(order)).toMatch(/\d+ h \d+ min left, .*Anna, Blocked customer, Customer note, 3 orders, Cash/)
+  const noted = { ...order, user_obj: { ...user_obj, comment: 'Allergic to nuts' } } as unknown as Card
+  expect(told(noted)).toContain('Customer note: Allergic to nuts, 3 orders')
   expect(told({ ...order, time_delivery: '2026-11-20T10:50:00.000Z' }, 1)).not.toMatch(/left|late/)
 })
 

@@ -7,7 +7,7 @@ import { useTheme } from '../theme/theme.ts'
 import { padToWidth, sanitize, spread } from '../theme/text.ts'
 import { Guard } from '../view/guard.tsx'
 import { cardWindow } from '../view/windows.ts'
-import { type CardLine, cardLines, type CardView as View, type Density } from './card-lines.ts'
+import { type CardLine, cardLines, type CardView as View, COMMENT_LINES, type Density } from './card-lines.ts'
 import { BrokenCard, CardView } from './card-view.tsx'
 import { useBoardLayout } from './board-layout.ts'
 import { MoreLine } from './more-line.tsx'
@@ -186,7 +186,10 @@ function fillRoom(cards: readonly Card[], draw: Draw, available: number): { card
   let free = available - drawn.reduce((sum, { lines }) => sum + lines.length + CARD_FRAME_LINES, 0)
   return drawn.map(({ card, lines }) => {
     if (free <= 0 || !lines.some(({ isRest }) => isRest)) return { card, lines }
-    const more = draw(card, lines.length + free)
+    const room = lines.length + free
+    // The beginning of a comment may exceed the target.
+    const targets = Array.from({ length: COMMENT_LINES + 1 }, (_, index) => room - index)
+    const more = targets.map((most) => draw(card, most)).find(({ length }) => length <= room) ?? lines
     free -= more.length - lines.length
     return { card, lines: more }
   })

@@ -92,7 +92,7 @@ export function DialogView(props: DialogProps) {
       return <PaperView {...page} />
     case 'pause':
     case 'busy':
-      return <AvailabilityPicker {...page} kind={dialog.name} change={dialog.change} />
+      return <AvailabilityPicker {...page} kind={dialog.name} change={dialog.change} first={dialog.merchant} />
     case 'period':
       return <PeriodPicker {...page} />
     case 'station':

@@ -3,10 +3,10 @@ import { Box, Text, useWindowSize } from 'ink'
 import { useTranslate } from '@tiffin/core/react'
 import { keysShown, keyTables } from '../keys.ts'
 import { useTheme } from '../theme/theme.ts'
-import { padToWidth, widthOf } from '../theme/text.ts'
+import { padToWidth, widthOf, wrap } from '../theme/text.ts'
 import { useKeys } from '../view/keyboard.ts'
 
-/** Every key of the board, from the same table that the board uses. */
+/** How cards are sorted, and every key of the board, from the same table that the board uses. */
 export function Help({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
   const t = useTranslate()
   const theme = useTheme()
@@ -14,7 +14,8 @@ export function Help({ height, onBack, onQuit }: { height: number; onBack: () =>
   const [first, setFirst] = useState(0)
   const lines = useMemo(() => keyTables.board.map((binding) => ({ keys: keysShown(binding), about: t(binding.about) })), [t])
   const keyWidth = Math.max(...lines.map(({ keys }) => widthOf(keys)))
-  const available = Math.max(1, height - 3)
+  const sorting = wrap(t('In each column, the order that arrived first is on top, whatever its due time.'), columns - 2)
+  const available = Math.max(1, height - 3 - sorting.length)
   const last = Math.max(0, lines.length - available)
   useKeys('page', (command) => {
     if (command === 'up') setFirst((at) => Math.max(0, at - 1))
@@ -25,6 +26,9 @@ export function Help({ height, onBack, onQuit }: { height: number; onBack: () =>
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Text bold>{` ${t('Keyboard shortcuts')}`}</Text>
+      {sorting.map((line) => (
+        <Text key={line}>{` ${line}`}</Text>
+      ))}
       <Text> </Text>
       {lines.slice(first, first + available).map(({ keys, about }) => (
         <Text key={about} wrap="truncate">

@@ -142,7 +142,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
     }
     return (card, done) => {
       const { seconds } = countdown(card, { done }, now)
-      const { isBlocked, isNoted, placed } = customerMarks(card, t)
+      const { isBlocked, isNoted, note, placed } = customerMarks(card, t)
       const reason = news.get(card.order_id)
       const cart = cartItems(card, '')
       const unread = customers.get(card.user) ?? 0
@@ -164,7 +164,7 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         labelled(t('Comment'), sanitize(card.comment)),
         sanitize(card.user_obj?.name),
         isBlocked ? t('Blocked customer') : '',
-        isNoted ? t('Customer note') : '',
+        labelled(t('Customer note'), sanitize(note)) || (isNoted ? t('Customer note') : ''),
         placed,
         sanitize(card.destination_address),
         sanitize(localized(card.pay_type_obj?.name, lang)),

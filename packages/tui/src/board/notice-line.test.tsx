@@ -1,10 +1,11 @@
 import { render } from 'ink-testing-library'
-import { expect, it, vi } from 'vitest'
+import { Box, Text } from 'ink'
+import { describe, expect, it, vi } from 'vitest'
 import { type Core, createCore, memoryStorage, type NoticeType } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
 import { createTheme, ThemeProvider } from '../theme/theme.ts'
 import { ConsoleProvider } from '../view/station.ts'
-import { NoticeLine } from './notice-line.tsx'
+import { NoticeLine, useNoticeHeight } from './notice-line.tsx'
 
 it.each<[string, (core: Core) => number, string]>([
   [
@@ -74,4 +75,44 @@ it.each<[NoticeType, mark: string, role: string]>([
   expect(new Set(asked)).toEqual(new Set([type]))
   expect(theme.notice(type)).toEqual(theme.style(role as never))
   unmount()
+})
+
+describe('a long message', () => {
+  const long = `${'Nothing was saved. '.repeat(9)}Last words`
+  function draw(text: string) {
+    const core = createCore({
+      url: 'http://127.0.0.1:9',
+      app: { name: 'tui', version: '0' },
+      ports: { clock: { now: () => 0, after: () => () => {} }, storage: memoryStorage(), log: vi.fn() },
+      keep: 'bearer',
+    })
+    core.notices.showSentence('negative', { message: text }, { action: { label: 'Undo', run: vi.fn() } })
+    const Height = () => <Text>{`height ${useNoticeHeight()}`}</Text>
+    const { lastFrame, unmount } = render(
+      <CoreProvider core={core}>
+        <ConsoleProvider value={{} as never}>
+          <Box flexDirection="column">
+            <NoticeLine />
+            <Height />
+          </Box>
+        </ConsoleProvider>
+      </CoreProvider>,
+    )
+    const lines = (lastFrame() ?? '').split('\n').map((line) => line.trimEnd())
+    unmount()
+    return lines
+  }
+
+  it('is wrapped, with the key for its action at the end', () => {
+    const lines = draw(long)
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toMatch(/Last words {2}\[u\] Undo$/)
+    expect(lines.at(-1)).toBe('height 2')
+  })
+
+  it('takes at most a quarter of the screen, and is cut before the key', () => {
+    const lines = draw(long.repeat(9))
+    expect(lines.at(-2)).toMatch(/…  \[u\] Undo$/)
+    expect(lines.at(-1)).toBe('height 6')
+  })
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Text } from 'ink'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useTheme } from '../theme/theme.ts'
@@ -20,6 +21,9 @@ export function SearchLine({
   const t = useTranslate()
   const theme = useTheme()
   const search = useSelected(board.store, (state) => state.search)
+  // Typing replaces the search that was there when the line was opened; deleting edits it.
+  const [isEdited, setEdited] = useState(false)
+  if (!active && isEdited) setEdited(false)
   useKeys(
     'search',
     (command) => {
@@ -27,14 +31,21 @@ export function SearchLine({
       if (command === 'back') board.setSearch('')
       onDone()
     },
-    { active, onText: (more, kind) => board.setSearch(editText(board.store.getState().search, more, kind)) },
+    {
+      active,
+      onText(more, kind) {
+        const replaced = kind === 'text' && !isEdited ? '' : board.store.getState().search
+        setEdited(true)
+        board.setSearch(editText(replaced, more, kind))
+      },
+    },
   )
   return (
     <Text wrap="truncate">
       <Text {...theme.style('accent')} bold>
         {' /'}
       </Text>
-      {search}
+      <Text inverse={active && !isEdited}>{search}</Text>
       {active && <Text inverse> </Text>}
       {hidden > 0 && <Text {...theme.style('warning')}>{`  ${t('%1 hidden by search', [hidden])}`}</Text>}
     </Text>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { isApiError } from '@tiffin/sdk/contract'
-import type { Card, CursorPlace, CursorStep, CursorWatch, Marks } from '@tiffin/core'
+import { type Card, type CursorPlace, type CursorStep, type CursorWatch, failureSentence, type Marks } from '@tiffin/core'
 import { newOrdersOf } from '@tiffin/core/new-order'
 import { useCore } from '@tiffin/core/react'
 import { parseCommand } from '../command/commands.ts'
@@ -41,7 +40,7 @@ export function useBoardCommands(controls: BoardControls) {
   const orderId = chosen.card?.order_id
   const singleOrder = orderId === undefined ? [] : [orderId]
   const targetOrderIds = marks.size > 0 ? [...marks.keys()] : singleOrder
-  const values = useCommandValues({ ...controls, targetOrderIds, setDensity, setSound })
+  const values = useCommandValues({ ...controls, targetOrderIds, merchant: chosen.card?.merchant, setDensity, setSound })
 
   function reportNoOrder(): void {
     notices.show('info', 'No order selected')
@@ -98,7 +97,7 @@ export function useBoardCommands(controls: BoardControls) {
   function reload(): void {
     board.reload().catch((error: unknown) => {
       ports.log("can't reload the board", error)
-      notices.showSentence('negative', isApiError(error) ? error : { text: "Can't reach the server" })
+      notices.showSentence('negative', failureSentence(error, board.store.getState()))
     })
   }
 
@@ -185,6 +184,9 @@ export function useBoardCommands(controls: BoardControls) {
         return void (mayTakeOrder() && newOrdersOf(core).answer() && newOrder())
       case 'chat':
         return openChat()
+      case 'pause':
+      case 'busy':
+        return setDialog({ name: command, merchant: chosen.card?.merchant })
       case 'quit':
         return controls.quit()
       default:

@@ -18,6 +18,8 @@ interface Values {
   actions: OrderActions
   /** The orders that a command applies to. */
   targetOrderIds: readonly number[]
+  /** The merchant of the selected order. */
+  merchant: number | undefined
   marks: Marks
   choose: (orderId: number) => void
   setDensity: (density: Density) => void
@@ -30,7 +32,8 @@ const densities: readonly Density[] = ['compact', 'detailed']
 const switches = ['on', 'off'] as const
 
 /** The arguments of commands: the values to complete, and what each does. */
-export function useCommandValues({ shown, actions, targetOrderIds, marks, choose, setDensity, setSound, setDialog }: Values) {
+export function useCommandValues(values: Values) {
+  const { shown, actions, targetOrderIds, merchant, marks, choose, setDensity, setSound, setDialog } = values
   const core = useCore()
   const { board, boardSettings, commands, notices, session, ports, serverClock, i18n } = core
   const paced = usePausableMerchants()
@@ -134,7 +137,7 @@ export function useCommandValues({ shown, actions, targetOrderIds, marks, choose
         const change = readAvailability(command, argument, { now: serverClock.now(), timezone })
         const [only, ...others] = paced
         if (change && only && others.length === 0) void setAvailability(core, only.merchant_id, change)
-        else if (change) setDialog({ name: command, change })
+        else if (change) setDialog({ name: command, change, merchant })
         return change !== undefined
       }
       case 'density': {

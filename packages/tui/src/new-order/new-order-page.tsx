@@ -11,16 +11,20 @@ import {
   readDueTime,
   type Step,
 } from '@tiffin/core/new-order'
+import { readList } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isPickup, isSame, type OpenWarning } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
+import { useTheme } from '../theme/theme.ts'
+import { sanitize } from '../theme/text.ts'
 import { Confirm } from '../view/confirm.tsx'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
+import { MissingRecord } from '../view/missing-record.tsx'
 import { AddressStep, CustomerStep, ItemStep, SellerStep } from './choose-steps.tsx'
-import { orderRows, type OrderRow, type TextField } from './order-rows.ts'
+import { type LineField, orderRows, type OrderRow, type TextField } from './order-rows.ts'
 import { type NewOrderView, useNewOrder } from './use-new-order.ts'
 
 interface PageProps {
@@ -31,11 +35,14 @@ interface PageProps {
 
 /** The current question; `form` shows all answers. */
 type At =
-  | { ask: Step | 'form' | 'discard' }
+  | { ask: Step | 'discard' }
+  /** The form begins with a line if that was just changed. */
+  | { ask: 'form'; line?: number }
   /** The warnings as shown: others may come before the answer. */
   | { ask: 'warned'; shown: readonly OpenWarning[] }
   | { ask: 'item'; line?: number }
   | { ask: 'text'; field: TextField }
+  | { ask: 'line'; line: number; field: LineField }
 
 /** Takes an order by phone: seller, customer, address, items, then a form with all of it (WIZ-01). */
 export function NewOrderPage(page: PageProps) {
@@ -106,6 +113,10 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
       return <ItemStep key={at.line ?? 'new'} {...form} view={view} line={at.line} onDone={toForm} />
     case 'text':
       return <FieldForm {...form} view={view} field={at.field} />
+    case 'line':
+      return (
+        <LineForm {...form} view={view} line={at.line} field={at.field} onBack={() => setAt({ ask: 'form', line: at.line })} />
+      )
     case 'discard':
       return (
         <Confirm
@@ -137,6 +148,7 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
         <OrderForm
           view={view}
           height={height}
+          line={at.line}
           refused={refused && t.sentence(refused)}
           onAsk={setAt}
           onCreate={() => void create()}
@@ -150,6 +162,7 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
 interface FormProps {
   view: NewOrderView
   height: number
+  line: number | undefined
   refused: string | undefined
   onAsk: (at: At) => void
   onCreate: () => void
@@ -159,8 +172,9 @@ interface FormProps {
 
 const TOTAL_LINES = 3
 
-function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: FormProps) {
+function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQuit }: FormProps) {
   const t = useTranslate()
+  const { marks } = useTheme()
   const { orders, order, choices, shown } = view
   const all = useSelected(orders.store, (state) => state.orders)
   const open = useSelected(orders.store, (state) => state.open)
@@ -187,11 +201,14 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
     else if (command === 'parked' && parked[0]) orders.resume(parked[0].key)
     else if (command === 'repeat' && last) orders.repeat(last)
     else if (command === 'choose' && row) change(row)
+    else if ((command === 'note' || command === 'allergens') && row?.ask === 'item')
+      onAsk({ ask: 'line', line: row.line, field: command })
   }
   const about = [
     order.customer && history ? t('%1 orders', [history.count]) : '',
     parked.length > 0 ? t('Parked: %1', [parked.map(({ customer }) => customer?.name || '…').join(', ')]) : '',
   ]
+  const rows = orderRows(view, marks, t)
   const steps = (shown?.price.steps ?? []).filter(({ label, amount }) => label !== 'Total' && Number(amount) !== 0)
   const total = shown?.price.total ?? '0.00'
   return (
@@ -203,7 +220,11 @@ function OrderForm({ view, height, refused, onAsk, onCreate, onLeave, onQuit }: 
       height={height}
       general={['create', 'type', 'item', 'answer', 'which', 'discard', 'parked', 'repeat']}
       detailsHeight={TOTAL_LINES}
-      choices={orderRows(view, t)}
+      choices={rows}
+      initial={Math.max(
+        0,
+        rows.findIndex(({ value }) => value.ask === 'item' && value.line === line),
+      )}
       renderDetails={() => (
         <Box flexDirection="column">
           <Text dimColor wrap="truncate">
@@ -271,6 +292,39 @@ function FieldForm({
       onChoose={(text) => {
         if (field !== 'time_finish') orders.change({ [field]: text })
         else if (!setTime(text)) return void notices.show('negative', 'Enter a complete, valid date')
+        page.onBack()
+      }}
+    />
+  )
+}
+
+/** The note or the allergens of a line, as text. */
+function LineForm({
+  view,
+  line,
+  field,
+  ...page
+}: {
+  view: NewOrderView
+  line: number
+  field: LineField
+  height: number
+  onBack: () => void
+  onQuit: () => void
+}) {
+  const t = useTranslate()
+  const { orders, order } = view
+  const item = order.cart[line]
+  if (!item) return <MissingRecord title={t('New order')} {...page} />
+  return (
+    <TextForm
+      {...page}
+      title={sanitize(item.name)}
+      about={t(field === 'note' ? 'Note' : 'Allergens')}
+      hint={t(field === 'note' ? 'Note' : 'Allergens, separated by commas')}
+      initial={field === 'note' ? item.note : item.allergens.join(', ')}
+      onChoose={(text) => {
+        orders.change({ cart: order.cart.with(line, { ...item, [field]: field === 'note' ? text : readList(text) }) })
         page.onBack()
       }}
     />

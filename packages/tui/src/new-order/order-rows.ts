@@ -1,10 +1,13 @@
 import type { Translate } from '@tiffin/core/i18n'
 import { lineText, type NewOrder, type Step } from '@tiffin/core/new-order'
-import { formatPhone, isPickup, localized } from '@tiffin/core/rules'
+import { formatList, formatPhone, isPickup, localized } from '@tiffin/core/rules'
 import { sanitize } from '../theme/text.ts'
+import type { Marks } from '../theme/theme.ts'
 import type { Choice } from '../pickers/list-picker.tsx'
 import type { NewOrderView } from './use-new-order.ts'
 
+/** What can be typed about a line besides the line itself. */
+export type LineField = 'note' | 'allergens'
 export type TextField = 'time_finish' | 'promocode' | 'bonus' | 'odd' | 'delivery' | 'comment'
 
 /** A line of the form, and the question that changes it. */
@@ -17,8 +20,10 @@ export type OrderRow =
 
 const next = <T>(values: readonly T[], now: T): T | undefined => values[(values.indexOf(now) + 1) % values.length]
 
+const signed = (sign: string, text: string): string => (text === '' ? '' : `${sign} ${text}`)
+
 /** The open order as lines. */
-export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'newOrder'>[] {
+export function orderRows(view: NewOrderView, marks: Marks, t: Translate): Choice<OrderRow, 'newOrder'>[] {
   const { order, choices, shown, lang, allowsCodes } = view
   const { price, time } = view.format
   const row = (key: string, label: string, remark: string, value: OrderRow): Choice<OrderRow, 'newOrder'> => ({
@@ -26,6 +31,7 @@ export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'n
     label,
     remark: sanitize(remark),
     value,
+    ...(value.ask === 'item' ? {} : { commands: ['choose'], reason: t('Choose an item first') }),
   })
   const text = (field: TextField, label: string, remark: string) => row(field, label, remark, { ask: 'text', field })
   const merchant = choices?.merchants.find(({ merchant_id }) => merchant_id === order.merchant)
@@ -43,17 +49,16 @@ export function orderRows(view: NewOrderView, t: Translate): Choice<OrderRow, 'n
       ask: 'user',
     }),
     ...(isPickup(order) ? [] : [row('address', t('Address'), order.address, { ask: 'address' })]),
-    ...order.cart.map((line, index) =>
-      row(
-        `item ${index}`,
-        `  ${sanitize(lineText(line))}`,
-        [line.price.trim() === '' ? t('Price missing') : '', line.note, ...line.allergens].filter(Boolean).join(', '),
-        {
-          ask: 'item',
-          line: index,
-        },
-      ),
-    ),
+    ...order.cart.map((line, index) => ({
+      ...row(`item ${index}`, `  ${sanitize(lineText(line))}`, line.price.trim() === '' ? t('Price missing') : '', {
+        ask: 'item',
+        line: index,
+      }),
+      below: [
+        { text: signed(marks.allergens, formatList(line.allergens.map(sanitize), lang)), role: 'allergens' as const },
+        { text: signed(marks.note, sanitize(line.note)), role: 'note' as const },
+      ].filter(({ text: remark }) => remark !== ''),
+    })),
     row('pay_type', t('Payment type'), localized(payType?.name, lang), {
       ask: 'next',
       part: { pay_type: next<number | null>(keys, order.pay_type) ?? null },

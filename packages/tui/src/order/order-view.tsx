@@ -96,6 +96,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   const door = (label: string, value: string | undefined) => (value ? `${label} ${sanitize(value)}` : '')
   const width = columns - 2
   const customer = customerMarks(order, t)
+  const note = sanitize(customer.note)
   const time = (timestamp: string | number) => clockTime(timestamp, { lang, timezone, country, now })
   const until = orderHeldUntil(order, statuses, now)
   const held = until === undefined ? undefined : heldText(order, until, time)
@@ -109,7 +110,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
       formatList([sanitize(order.user_obj?.name), formatPhone(sanitize(order.user_obj?.phone)), customer.placed], lang),
     ],
     [t('Blocked customer'), customer.isBlocked ? t('Yes') : ''],
-    [t('Customer note'), sanitize(order.user_obj?.comment) || (customer.isNoted ? t('Yes') : '')],
+    [t('Customer note'), customer.isNoted && note === '' ? t('Yes') : ''],
     [
       t('Destination'),
       sanitize(order.destination_address) + (order.destination_unverified === 1 ? ` (${t('Address not verified')})` : ''),
@@ -157,7 +158,10 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     wrap(value, Math.max(1, width - label - 2)).map((line, at) => ({ key: `${text} ${at}`, text: at === 0 ? text : '', line })),
   )
   const comment = sanitize(order.comment)
-  const commentLines = comment === '' ? [] : wrap(`${theme.marks.comment} ${comment}`, width)
+  const remarks = (['customerNote', 'comment'] as const).flatMap((role) => {
+    const text = role === 'comment' ? comment && `${theme.marks.comment} ${comment}` : note && `${t('Customer note')}: ${note}`
+    return text === '' ? [] : wrap(text, width).map((line) => ({ line, role }))
+  })
   const rows = cartRows(cart, { width, price, marks: theme.marks, t, lang })
   const history = (allScreens ? (events ?? []).map((event) => ({ event, more: [] })) : timelineLines(events ?? []))
     .map(({ event, more }) =>
@@ -175,7 +179,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
   // No one waits for a cancelled order.
   const hasDeadline = status === undefined || !isCancelled(status)
   const total =
-    Number(hasDeadline) + factLines.length + commentLines.length + rows.length + 1 + (history.length > 0 ? 1 + history.length : 0)
+    Number(hasDeadline) + factLines.length + remarks.length + rows.length + 1 + (history.length > 0 ? 1 + history.length : 0)
   const available = height - FRAME_LINES
   const fits = total <= available
   const shown = fits ? available : Math.max(1, available - 1)
@@ -205,8 +209,8 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
       <Box height={shown} flexDirection="column" overflow="hidden">
         <Box flexDirection="column" flexShrink={0} marginTop={-from}>
           {hasDeadline && <CountdownText card={order} done={status?.done ?? 0} />}
-          {commentLines.map((line, index) => (
-            <Text key={index} {...theme.style('comment')}>
+          {remarks.map(({ line, role }, index) => (
+            <Text key={index} {...theme.style(role)}>
               {line}
             </Text>
           ))}

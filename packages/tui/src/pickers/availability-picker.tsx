@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type AvailabilityChange, selectMerchants, setAvailability } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { busyMinutes, busyUntil, localized, availabilityDurations, pausedUntil, readUntil } from '@tiffin/core/rules'
+import { useAvailabilityText } from '../board/use-availability-text.ts'
 import { sanitize } from '../theme/text.ts'
 import type { Command } from '../keys.ts'
 import { type Choice, ListPicker } from './list-picker.tsx'
@@ -11,6 +12,8 @@ interface Props {
   kind: 'pause' | 'busy'
   /** Set if the change was given on the command line; then only the merchant is asked for. */
   change?: AvailabilityChange | undefined
+  /** The merchant that the list begins with, such as that of the selected order. */
+  first?: number | undefined
   height: number
   onBack: () => void
   onQuit: () => void
@@ -25,11 +28,12 @@ export function usePausableMerchants() {
 }
 
 /** Pauses a merchant or makes it busy (KDS-07). Asks which merchant if the board has several, how much, and until when. */
-export function AvailabilityPicker({ kind, change, height, onBack, onQuit }: Props) {
+export function AvailabilityPicker({ kind, change, first, height, onBack, onQuit }: Props) {
   const core = useCore()
   const { notices, serverClock, session, i18n } = core
   const t = useTranslate()
   const merchants = usePausableMerchants()
+  const availabilityOf = useAvailabilityText()
   const [merchant, setMerchant] = useState(merchants.length === 1 ? merchants[0]?.merchant_id : undefined)
   const [minutes, setMinutes] = useState<number>()
   const [typing, setTyping] = useState(false)
@@ -71,10 +75,15 @@ export function AvailabilityPicker({ kind, change, height, onBack, onQuit }: Pro
         place="list"
         {...page}
         empty={t('No merchants')}
-        choices={merchants.map(({ merchant_id, name }) => ({
-          key: merchant_id,
-          label: sanitize(localized(name, i18n.lang())),
-          value: merchant_id,
+        initial={Math.max(
+          0,
+          merchants.findIndex(({ merchant_id }) => merchant_id === first),
+        )}
+        choices={merchants.map((item) => ({
+          key: item.merchant_id,
+          label: sanitize(localized(item.name, i18n.lang())),
+          remark: availabilityOf(item, serverClock.now()),
+          value: item.merchant_id,
         }))}
         onCommand={onList((id: number) => (change ? apply(id, change) : setMerchant(id)))}
       />

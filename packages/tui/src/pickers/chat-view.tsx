@@ -109,6 +109,7 @@ function Loaded({ chat, user, height, onBack, onQuit }: Props & { chat: ConsoleC
     const said = [...plainText(html).split('\n'), ...(file === undefined ? [] : [`[${file}]`])].map(sanitize).filter(Boolean)
     return wrap(`${when}  ${sanitize(who)}: ${said.join(' / ')}`, width).map((part) => ({ part, isOwn }))
   }
+  const asked = question === '' ? [] : wrap(`${question} ${t('Press Enter to send it anyway')}`, width)
   const lines = [
     ...messages.flatMap((message) =>
       line(
@@ -125,7 +126,7 @@ function Loaded({ chat, user, height, onBack, onQuit }: Props & { chat: ConsoleC
     ...[...refused.values()]
       .filter(({ message }) => message.user_id === user)
       .flatMap(({ message, error }) => line(t('Not sent: %1', [t.sentence(error)]), '', message.text, message.file?.name, true)),
-  ].slice(-Math.max(1, height - 4 - (question === '' ? 0 : 1) - offered.length))
+  ].slice(-Math.max(1, height - 4 - asked.length - offered.length))
   const connection = selectConnection({ messages, unsent, refused, ...state })
   return (
     <Frame title={name || t('Chat')} height={height} about={t(connectionTexts[connection])}>
@@ -142,11 +143,11 @@ function Loaded({ chat, user, height, onBack, onQuit }: Props & { chat: ConsoleC
           /{sanitize(answer.title)}: {sanitize(answer.text)}
         </Text>
       ))}
-      {question !== '' && (
-        <Text {...theme.style('warning')} wrap="truncate">
-          {question} {t('Press Enter to send it anyway')}
+      {asked.map((part) => (
+        <Text key={part} {...theme.style('warning')}>
+          {part}
         </Text>
-      )}
+      ))}
       <Text wrap="truncate-start">
         <Text {...theme.style('accent')}>{theme.marks.chosen} </Text>
         {text}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { isApiError } from '@tiffin/sdk/contract'
-import { type BoardCourier, courierMarkTexts } from '@tiffin/core'
-import { useCore, useTranslate } from '@tiffin/core/react'
+import { type BoardCourier, courierMarkTexts, isTransient } from '@tiffin/core'
+import type { Message, Sentence } from '@tiffin/core/i18n'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatList, formatPhone } from '@tiffin/core/rules'
 import { sanitize } from '../theme/text.ts'
 import { ListPicker } from './list-picker.tsx'
@@ -15,11 +16,15 @@ interface CourierPickerProps {
   onQuit: () => void
 }
 
+const NEEDS_SERVER: Sentence = { text: 'Couriers not loaded. The list appears when the server can be reached.' }
+
 /** Chooses the courier of one or several orders; busy and off-duty ones are marked but can be chosen (KDS-20). */
 export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit }: CourierPickerProps) {
-  const { board, i18n, moves, notices, ports } = useCore()
+  const { board, i18n, moves, ports } = useCore()
   const t = useTranslate()
   const [couriers, setCouriers] = useState<readonly BoardCourier[]>()
+  const isOffline = useSelected(board.store, ({ live }) => live.phase === 'offline')
+  const [failure, setFailure] = useState<Sentence | Message>()
   useEffect(() => {
     let gone = false
     board
@@ -27,12 +32,12 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
       .then((read) => !gone && setCouriers(read))
       .catch((error: unknown) => {
         ports.log("can't read the couriers", error)
-        if (!gone) notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
+        if (!gone) setFailure(isTransient(error) || !isApiError(error) ? NEEDS_SERVER : error)
       })
     return () => {
       gone = true
     }
-  }, [board, notices, ports])
+  }, [board, ports, isOffline])
 
   const now = moves.order(orderIds[0] ?? 0)?.courier ?? 0
   const choices = [
@@ -58,7 +63,7 @@ export function CourierPicker({ orderIds, about, height, onDone, onBack, onQuit 
       place="list"
       title={t('Assign a courier')}
       about={about}
-      empty={t('Loading…')}
+      empty={isOffline || failure ? t.sentence(failure ?? NEEDS_SERVER) : t('Loading…')}
       height={height}
       choices={choices}
       initial={Math.max(

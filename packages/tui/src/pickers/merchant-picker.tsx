@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { localized } from '@tiffin/core/rules'
+import { formatList, localized } from '@tiffin/core/rules'
+import { useMinute } from '../board/now.tsx'
+import { useAvailabilityText } from '../board/use-availability-text.ts'
 import { sanitize } from '../theme/text.ts'
 import { ListPicker } from './list-picker.tsx'
 
@@ -13,10 +15,15 @@ export function MerchantPicker({ height, onBack, onQuit }: { height: number; onB
   const [marked, setMarked] = useState<ReadonlySet<number>>(
     () => new Set(now === 'all' ? merchants.map(({ merchant_id }) => merchant_id) : now),
   )
+  const availabilityOf = useAvailabilityText()
+  const at = useMinute()
   const choices = merchants.map((merchant) => ({
     key: merchant.merchant_id,
     label: `[${marked.has(merchant.merchant_id) ? 'x' : ' '}] ${sanitize(localized(merchant.name, i18n.lang()))}`,
-    remark: moves.level(merchant.merchant_id) === 2 ? '' : t('view only'),
+    remark: formatList(
+      [availabilityOf(merchant, at), moves.level(merchant.merchant_id) === 2 ? '' : t('view only')],
+      i18n.lang(),
+    ),
     value: merchant.merchant_id,
   }))
   return (

@@ -1,14 +1,15 @@
 import { Box, useWindowSize } from 'ink'
 import { Footer } from '../board/footer.tsx'
-import { NoticeLine } from '../board/notice-line.tsx'
+import { NoticeLine, useNoticeHeight } from '../board/notice-line.tsx'
 import { CompanyPicker } from '../pickers/company-picker.tsx'
 
 /** A platform administrator without a company first chooses one; leaving this page quits the program. */
 export function ChooseCompany({ onQuit }: { onQuit: () => void }) {
   const { columns, rows } = useWindowSize()
+  const noticeHeight = useNoticeHeight()
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
-      <CompanyPicker height={Math.max(1, rows - 2)} onChosen={() => {}} onBack={onQuit} onQuit={onQuit} />
+      <CompanyPicker height={Math.max(1, rows - 1 - noticeHeight)} onChosen={() => {}} onBack={onQuit} onQuit={onQuit} />
       <NoticeLine />
       <Footer />
     </Box>

@@ -12,6 +12,7 @@ export type ColorRole =
   | 'late'
   | 'allergens'
   | 'note'
+  | 'customerNote'
   | 'comment'
   | 'pickup'
   | 'due'
@@ -19,11 +20,15 @@ export type ColorRole =
 
 export interface Style {
   color?: string
+  backgroundColor?: string
   bold?: boolean
   dimColor?: boolean
   inverse?: boolean
   underline?: boolean
 }
+
+/** Yellow letters can't be read on a white background. */
+const onYellow: Style = { color: 'black', backgroundColor: 'yellow' }
 
 const styles: Record<ColorRole, Style> = {
   plain: {},
@@ -31,10 +36,11 @@ const styles: Record<ColorRole, Style> = {
   strong: { bold: true },
   accent: { color: 'cyan' },
   ok: { color: 'green' },
-  warning: { color: 'yellow', bold: true },
+  warning: onYellow,
   late: { color: 'red', bold: true },
   allergens: { color: 'red', inverse: true, bold: true },
-  note: { color: 'yellow', bold: true },
+  note: onYellow,
+  customerNote: { color: 'magenta', inverse: true, bold: true },
   comment: { inverse: true },
   pickup: { color: 'cyan', bold: true },
   /** The due date, if it is not today. */
@@ -118,8 +124,8 @@ export interface Theme {
 export function createTheme({ ascii: old = false, color = true }: { ascii?: boolean; color?: boolean } = {}): Theme {
   const style = (role: ColorRole): Style => {
     if (color) return styles[role]
-    const { color: _, ...rest } = styles[role]
-    return rest
+    const { color: _, backgroundColor, ...rest } = styles[role]
+    return backgroundColor === undefined ? rest : { ...rest, bold: true }
   }
   return {
     marks: old ? ascii : unicode,

@@ -25,8 +25,8 @@ type Page =
 /** The page shown in place of the columns. */
 export type Dialog =
   | { name: Page }
-  /** `change` is the typed change, if only the merchant is still to be chosen. */
-  | { name: 'pause' | 'busy'; change?: AvailabilityChange }
+  /** `change` is the typed change, if only the merchant is still to be chosen; the list begins with `merchant`. */
+  | { name: 'pause' | 'busy'; change?: AvailabilityChange; merchant: number | undefined }
   | { name: 'allSeen'; orders: number }
   | { name: 'items'; orderId: number }
   /** `back` is the page it was opened from, if not the board. */

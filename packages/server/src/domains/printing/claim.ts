@@ -101,6 +101,8 @@ async function readOrder(call: CompanyCall, job: WireRow) {
   return call.db.read({ company: call.company }, async (tx) => {
     const query = {
       table: 'order',
+      // With the note about the customer, if the console's user may read it (KDS-15).
+      mode: 'board' as const,
       search: [
         { key: 'order_id', prm: job['order'] as number },
         { key: 'delete', op: 'in' as const, prm: [0, 1] },

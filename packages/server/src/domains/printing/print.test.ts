@@ -68,6 +68,14 @@ describe('ticket', () => {
     expect(await printedBy()).toEqual([{ print: server.world.ownerA }])
   })
 
+  it('KDS-15: has the note about the customer for users who may read customers', async () => {
+    await server.database.asOwner(`update "user" set comment = 'Allergic to nuts'`)
+    await move(2, 3)
+    expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({
+      order: { user_obj: { noted: 1, comment: 'Allergic to nuts' } },
+    })
+  })
+
   it('goes to one of two consoles that ask at once', async () => {
     await move(2, 3)
     const claims = await Promise.all(['kitchen-1', 'kitchen-2'].map((console) => print('claim', { console })))
