@@ -61,9 +61,14 @@ export const recordPages = {
         ar: 'يُعثر على العميل برقم هاتفه مهما كانت طريقة كتابته.',
       },
       {
-        en: 'A blocked customer cannot be given an order; a note about the customer shows on the card.',
-        ru: 'Заблокированному клиенту нельзя оформить заказ; заметка о клиенте видна на карточке.',
-        ar: 'لا يمكن تسجيل طلب لعميل محظور؛ وتظهر الملاحظة عنه على البطاقة.',
+        en: 'A blocked customer cannot be given an order.',
+        ru: 'Заблокированному клиенту нельзя оформить заказ.',
+        ar: 'لا يمكن تسجيل طلب لعميل محظور.',
+      },
+      {
+        en: 'The comment about a customer, such as an allergy, shows on cards and is printed on kitchen tickets.',
+        ru: 'Комментарий о клиенте, например об аллергии, виден на карточках и печатается на кухонных чеках.',
+        ar: 'يظهر التعليق عن العميل، مثل حساسية لديه، على البطاقات ويُطبع على تذاكر المطبخ.',
       },
     ],
   },
