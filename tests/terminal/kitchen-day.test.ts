@@ -49,7 +49,7 @@ describe('a card shows how many orders the customer has placed and flags blocked
   it('KDS-15: with the note in the order', async () => {
     const { server } = kitchen
     await server.database.asOwner(`update "user" set status = 0, comment = 'Pays late' where user_id = $1`, [server.world.userA])
-    await kitchen.place()
+    await kitchen.place({ cart: [item('Soup')] })
     const board = await signedIn()
     await board.waitFor(/\[Blocked customer\][^]*First order[^]*Customer note: Pays late[^]*1× /)
     expect(board.styleOf('Customer note')).toMatchObject({ inverse: true, bold: true })
