@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { randomUuid } from '@tiffin/sdk/client'
 import type { Sentence } from '#i18n/text-key'
-import { type AnyRow, isSame } from '#rules/index'
+import type { AnyRow } from '#rules/index'
 import type { Notices } from '#notices/notices'
 import type { SessionStore } from '#session/session-store'
 import type { Ports, StoredDraft } from '../ports.ts'
@@ -256,7 +256,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
       let cancel: (() => void) | undefined
       let stopped = false
       /** The latest changes, and when they were typed: an editor also tells of its saves and reads. */
-      let typed: { edits: AnyRow; at: number } = { edits: draft.kept().edits, at: clock.now() }
+      let typed = { text: textOf(draft), at: clock.now() }
 
       function begin(): string {
         const made = randomUuid()
@@ -296,8 +296,8 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         changed()
       }
       const stopListening = draft.store.subscribe(() => {
-        const { edits } = draft.kept()
-        if (!isSame(edits, typed.edits)) typed = { edits, at: clock.now() }
+        const text = textOf(draft)
+        if (text !== typed.text) typed = { text, at: clock.now() }
         if (!draft.isDirty()) return drop()
         cancel ??= clock.after(WRITE_DELAY_MS, writeNow)
       })
@@ -314,7 +314,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
         ;({ release } = found)
         ;({ id } = found.kept)
         draft.restore(found.kept)
-        if (newer === undefined) typed = { edits: draft.kept().edits, at: found.kept.at }
+        if (newer === undefined) typed = { text: textOf(draft), at: found.kept.at }
         changed()
       })
       return () => {
@@ -347,5 +347,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     },
   }
 }
+
+const textOf = (draft: DraftableEditor): string => JSON.stringify(draft.kept().edits)
 
 const canEncrypt = (): boolean => (globalThis.crypto as Partial<typeof globalThis.crypto>).subtle !== undefined
