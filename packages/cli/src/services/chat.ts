@@ -2,8 +2,10 @@ import { escapeText, loadCannedAnswers, plainText } from '@tiffin/core/chat'
 import { randomUuid } from '@tiffin/sdk/client'
 import {
   apiError,
+  CHAT_HITS,
   CHAT_PAGE,
   type ChatClientFrame,
+  type ChatHit,
   type ChatMessage,
   type ChatServerFrame,
   type ChatUser,
@@ -17,6 +19,7 @@ import type { Connection } from '../connection.ts'
 import { wrongUsage } from '../failure.ts'
 import type { Io } from '../io.ts'
 import type { Result } from '../results/result.ts'
+import type { CommandTranslate } from '../texts/command-key.ts'
 import { readKey } from './find-entity.ts'
 
 export interface ChatListOptions {
@@ -25,6 +28,7 @@ export interface ChatListOptions {
   limit?: string
 }
 export interface ChatReadOptions {
+  search?: string
   limit?: string
   keepUnread?: boolean
 }
@@ -105,6 +109,29 @@ export async function readChat(connection: Connection, user_id: number, options:
     file: message.file?.name ?? '',
   }))
   return { rows, columns: ['date', 'from', 'text', 'file', 'status'] }
+}
+
+/** Messages of a conversation with a text, the latest first. */
+export async function findMessages(
+  { client }: Connection,
+  { user_id, search, limit }: { user_id: number; search: string; limit?: string },
+  t: CommandTranslate,
+): Promise<Result> {
+  const max = readLimit(limit, CHAT_HITS)
+  if (search.trim() === '') throw wrongUsage('The search is empty')
+  const hits: ChatHit[] = []
+  let before: number | null = null
+  do {
+    const { data } = await client.Chat.find({ user_id, search, ...(before === null ? {} : { before }) })
+    hits.push(...data.hits)
+    before = data.next
+  } while (before !== null && hits.length < max)
+  const isCut = before !== null || hits.length > max
+  return {
+    rows: hits.slice(0, max).map(({ name, excerpt, ...hit }) => ({ ...hit, from: name, text: excerpt })),
+    columns: ['chat_id', 'date', 'from', 'text'],
+    ...(isCut ? { remarks: [t('There may be more; a higher %1 shows them', ['--limit'])] } : {}),
+  }
 }
 
 export async function sendChat(

@@ -43,6 +43,8 @@ export const arHelp = {
   "show a customer's conversation and mark it as read": 'عرض محادثة عميل وتعليمها كمقروءة',
   'the last 50 messages': 'آخر 50 رسالة',
   'more of them, without telling the customer': 'المزيد منها دون إعلام العميل',
+  'messages with a text, the latest first': 'الرسائل التي فيها نص، الأحدث أولًا',
+  'only messages with this text, which stay unread': 'الرسائل التي فيها هذا النص فقط، وتبقى غير مقروءة',
   'number of messages (default: 50)': 'عدد الرسائل (الافتراضي 50)',
   'leave the messages unread': 'إبقاء الرسائل غير مقروءة',
   'send a message to a customer': 'إرسال رسالة إلى عميل',

@@ -40,6 +40,8 @@ export const ruHelp = {
   "show a customer's conversation and mark it as read": 'показать беседу с клиентом и отметить её прочитанной',
   'the last 50 messages': 'последние 50 сообщений',
   'more of them, without telling the customer': 'больше сообщений, клиент об этом не узнает',
+  'messages with a text, the latest first': 'сообщения с текстом, сначала последние',
+  'only messages with this text, which stay unread': 'только сообщения с этим текстом; они останутся непрочитанными',
   'number of messages (default: 50)': 'число сообщений (по умолчанию 50)',
   'leave the messages unread': 'оставить сообщения непрочитанными',
   'send a message to a customer': 'отправить сообщение клиенту',

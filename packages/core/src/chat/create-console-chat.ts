@@ -8,6 +8,7 @@ import { actorOf } from '#session/actor-of'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import { type Chat, createChat } from './create-chat.ts'
+import { createMessageSearch, type MessageSearch } from './message-search.ts'
 
 /** CHAT-07 */
 const SEARCH_DELAY_MS = 200
@@ -27,6 +28,8 @@ export interface ConsoleChat extends Chat {
   /** Shows the conversations found by part of a phone or name. */
   search(text: string): void
   loadMore(): void
+  /** In the open conversation. */
+  messageSearch: MessageSearch
   /** Stores a file, to be sent with a message. @throws ApiError */
   upload(file: { name: string; type: string; content: string }): Promise<ChatFile>
   /** Connects while someone who may chat is signed in; returns a function that stops it. */
@@ -122,6 +125,7 @@ export function createConsoleChat(options: {
   return {
     ...chat,
     list,
+    messageSearch: createMessageSearch({ client, ports }),
     search(search) {
       list.setState({ search })
       cancelSearch()

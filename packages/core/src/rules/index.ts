@@ -37,6 +37,7 @@ export {
   sortCards,
 } from './board.ts'
 export { mayChat } from './chat.ts'
+export { findExcerpt, markMatches, searchedText } from './chat-search.ts'
 export { clockText, readClock } from './clock-text.ts'
 export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'

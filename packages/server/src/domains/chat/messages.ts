@@ -4,7 +4,8 @@ import type { Tx } from '#db/database'
 /** Who writes, reads and deletes: someone of the company, or the customer of a conversation. */
 export type Side = { type: 1; admin_id: number; name: string } | { type: 0; user_id: number; name: string }
 
-const MESSAGE = `uuid, chat_id, type, text, file, quote, status, to_char(date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
+export const MESSAGE_DATE = `to_char(date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`
+const MESSAGE = `uuid, chat_id, type, text, file, quote, status, ${MESSAGE_DATE},
   0 as showdate, style, delete, user_id, user_name, admin_id, admin_name`
 
 interface NewMessage {

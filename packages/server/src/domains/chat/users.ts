@@ -1,6 +1,6 @@
-import { mayChat } from '@tiffin/core/rules'
-import { apiError, type Calls, CHAT_USERS_PAGE } from '@tiffin/sdk/contract'
-import type { CompanyCall, Handler } from '#server/context'
+import { type Calls, CHAT_USERS_PAGE } from '@tiffin/sdk/contract'
+import type { Handler } from '#server/context'
+import { assertMayChat } from './assert-may-chat.ts'
 import { pictureOwnerOf } from './picture-owner.ts'
 import { storeFile } from './files.ts'
 import { readChatUsers } from './messages.ts'
@@ -20,9 +20,4 @@ export const upload: Handler<Calls['Chat']['upload']> = async (file, call) => {
   return {
     data: { file: await storeFile(call, pictureOwnerOf(call.company, `admin ${call.session.admin_id}`), { flag: 1, ...file }) },
   }
-}
-
-function assertMayChat({ session }: CompanyCall): void {
-  const decision = mayChat(session.actor)
-  if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
 }
