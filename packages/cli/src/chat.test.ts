@@ -48,6 +48,15 @@ it('lists, reads and answers a conversation', async () => {
   ])
 })
 
+it('lists what is assigned to the caller, or to nobody', async () => {
+  const { userA: user_id, ownerA: admin } = server.world
+  const list = async (...more: string[]) => json(await tiffin('chat', 'list', ...more, '--json', 'user_id,admin_name'))
+  expect([await list('--mine'), await list('--unassigned')]).toEqual([[], [{ user_id, admin_name: '' }]])
+  await server.database.asOwner('update chat_conversation set admin = $1 where user_id = $2', [admin, user_id])
+  expect([await list('--mine'), await list('--unassigned')]).toEqual([[{ user_id, admin_name: 'Olga Ames' }], []])
+  expect(await tiffin('chat', 'list', '--mine', '--unassigned')).toMatchObject({ code: 2 })
+})
+
 it('finds messages with a text, and leaves them unread', async () => {
   const { a: company, userA: user_id } = server.world
   const insert = (chat_id: number, text: string) =>

@@ -25,6 +25,8 @@ import { readKey } from './find-entity.ts'
 export interface ChatListOptions {
   search?: string
   unread?: boolean
+  mine?: boolean
+  unassigned?: boolean
   limit?: string
 }
 export interface ChatReadOptions {
@@ -74,16 +76,19 @@ export async function cannedAnswer({ client }: Connection, user_id: number, titl
   return found.text
 }
 
-export async function listChats({ client }: Connection, { search = '', unread, limit }: ChatListOptions): Promise<Result> {
+export async function listChats({ client }: Connection, options: ChatListOptions): Promise<Result> {
+  const { search = '', unread, mine, unassigned, limit } = options
+  if (mine === true && unassigned === true) throw wrongUsage('Use --mine or --unassigned, not both')
+  const assigned = mine === true ? 'mine' : unassigned === true ? 'none' : 'all'
   const max = readLimit(limit, 30)
   const rows: ChatUser[] = []
   for (let offset = 0; rows.length < max;) {
-    const { data } = await client.Chat.users({ search, offset })
+    const { data } = await client.Chat.users({ search, offset, assigned })
     rows.push(...data.users.filter(({ chat_admin_unread }) => unread !== true || chat_admin_unread > 0))
     offset += data.users.length
     if (data.users.length < 30) break
   }
-  return { rows: rows.slice(0, max), columns: ['user_id', 'name', 'phone', 'chat_admin_unread', 'chat_date'] }
+  return { rows: rows.slice(0, max), columns: ['user_id', 'name', 'phone', 'admin_name', 'chat_admin_unread', 'chat_date'] }
 }
 
 export async function readChat(connection: Connection, user_id: number, options: ChatReadOptions): Promise<Result> {

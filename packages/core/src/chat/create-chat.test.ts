@@ -475,7 +475,16 @@ describe('statuses', () => {
     chat.open(5)
     top(line, [])
     chat.store.setState({ messages: [message(1), message(2, { status: 2 })] })
-    const user = { user_id: 5, phone: '', name: '', img: '', chat_admin_unread: 2, chat_date: null }
+    const user = {
+      user_id: 5,
+      phone: '',
+      name: '',
+      img: '',
+      chat_admin_unread: 2,
+      chat_date: null,
+      admin_id: null,
+      admin_name: '',
+    }
     line.say({ mode: 'unread', unread: 2, user })
     expect(told(line)).toEqual([[id(1), 2]])
     expect(chat.store.getState().unread).toBe(2)

@@ -110,7 +110,7 @@ export {
   times,
 } from './money.ts'
 export { openingAt, openingsBetween, roundReplyTime } from './openings.ts'
-export { canUseRoute, isSiteLink, navigationFor } from './navigation.ts'
+export { canUseRoute, chosenEntries, isSiteLink, navigationFor } from './navigation.ts'
 export {
   type AdministratorRoute,
   administratorRoutes,

@@ -121,8 +121,19 @@ export const chatUserSchema = z.object({
   img: z.string(),
   chat_admin_unread: z.number().int(),
   chat_date: z.string().nullable(),
+  /** Who is responsible for the conversation. */
+  admin_id: z.number().int().nullable(),
+  admin_name: z.string(),
 })
 export type ChatUser = z.output<typeof chatUserSchema>
+
+/** Someone of the company who may answer customers. */
+export const chatColleagueSchema = z.object({ admin_id: z.number().int(), name: z.string() })
+export type ChatColleague = z.output<typeof chatColleagueSchema>
+
+/** Which conversations a list shows: all, those of the caller, or those that nobody is responsible for. */
+export const chatAssignedSchema = z.enum(['all', 'mine', 'none'])
+export type ChatAssigned = z.output<typeof chatAssignedSchema>
 
 /** A message that a search has found. */
 export const chatHitSchema = z.object({

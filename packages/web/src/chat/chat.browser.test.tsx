@@ -5,9 +5,22 @@ import { chatMessage, fakeChat } from '../test/fake-chat.ts'
 import { openConsole } from '../test/open-console.tsx'
 import { alpha, owner } from '../test/people.ts'
 
-const ida = { user_id: 1, phone: '4915100000001', name: 'Ida', img: '', chat_admin_unread: 0, chat_date: '2026-11-20T10:00:00Z' }
+const ida = {
+  user_id: 1,
+  phone: '4915100000001',
+  name: 'Ida',
+  img: '',
+  chat_admin_unread: 0,
+  chat_date: '2026-11-20T10:00:00Z',
+  admin_id: null,
+  admin_name: '',
+}
+const answers = {
+  'Chat.users': { data: { status: 'OK', users: [ida] } },
+  'Chat.colleagues': { data: { status: 'OK', colleagues: [] } },
+}
 const editor = page.getByTestId('chat-editor')
-const options = page.getByRole('option')
+const options = page.getByRole('listbox').getByRole('option')
 type Taken = Parameters<NonNullable<Parameters<typeof fakeChat>[1]>>[0]
 
 /** The conversation with Ida, whose colleague Nora is faster than every message that has not seen her reply. */
@@ -16,7 +29,7 @@ async function open(): Promise<Taken[]> {
   const asked = chatMessage({ chat_id: 1 })
   await openConsole('/Company/Chat?user=1', {
     user: owner({ company: alpha({ allow_chat: 1 }) }),
-    answers: { 'Chat.users': { data: { status: 'OK', users: [ida] } } },
+    answers,
     rows: {
       user: [{ name: 'Ida', lang: 'ru' }],
       chat_answer: [
@@ -49,7 +62,7 @@ describe('a canned answer', () => {
       .poll(() => options.elements().map((element) => element.firstChild?.textContent))
       .toEqual(['Order is ready', 'Late order'])
     await userEvent.keyboard('{ArrowDown}')
-    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent('Late order')
+    await expect.element(page.getByRole('listbox').getByRole('option', { selected: true })).toMatchTextContent('Late order')
     await userEvent.keyboard('{Enter}')
     await expect.element(editor).toHaveValue('Order is late')
     expect(options.elements()).toEqual([])
@@ -104,7 +117,7 @@ describe('a search in the conversation', () => {
   async function openHistory(find: (input: Record<string, unknown>) => object) {
     const server = await openConsole('/Company/Chat?user=1', {
       user: owner({ company: alpha({ allow_chat: 1 }) }),
-      answers: { 'Chat.users': { data: { status: 'OK', users: [ida] } } },
+      answers,
       webSocket: fakeChat(history),
     })
     server.on('Chat.find', async (data) => {
@@ -172,12 +185,47 @@ describe('a search in the conversation', () => {
   })
 })
 
+describe('an assigned conversation', () => {
+  const nora = { admin_id: 9, name: 'Nora' }
+  const list = page.getByTestId('chat-users')
+
+  it('shows who is responsible in list and header, where it is changed', async () => {
+    const user = owner({ company: alpha({ allow_chat: 1 }) })
+    const server = await openConsole('/Company/Chat?user=1', {
+      user,
+      answers: {
+        'Chat.users': { data: { status: 'OK', users: [ida] } },
+        'Chat.colleagues': { data: { status: 'OK', colleagues: [{ admin_id: user.admin_id, name: 'Olga' }, nora] } },
+      },
+      webSocket: fakeChat([chatMessage({ chat_id: 1 })]),
+    })
+    server.on('Chat.assign', ({ admin_id }) => {
+      const admin_name = admin_id === null ? '' : admin_id === 9 ? 'Nora' : 'Olga'
+      return { data: { user: { ...ida, admin_id, admin_name } } }
+    })
+    const select = page.getByRole('combobox', { name: 'Assigned to' })
+    await expect.element(select, { timeout: 45_000 }).toHaveValue('')
+    await page.getByRole('button', { name: 'Assign to me' }).click()
+    await expect.element(select).toHaveValue(String(user.admin_id))
+    await expect.element(list).toMatchTextContent('Olga')
+    await userEvent.selectOptions(select, 'Nora')
+    await expect.element(list).toMatchTextContent('Nora')
+    await expectNoFaults()
+    expect(smallTargets()).toEqual([])
+    await page.getByRole('button', { name: 'Mine', exact: true }).click()
+    await expect.poll(() => server.seen.findLast(({ call }) => call === 'Chat.users')?.data['assigned']).toBe('mine')
+    expect(location.search).toContain('assigned=mine')
+    await userEvent.selectOptions(select, 'Unassigned')
+    await expect.element(select).toHaveValue('')
+  })
+})
+
 it('a file that was not sent is kept over a reload', async () => {
   const file = { flag: 2, name: 'plan.pdf', type: 'application/pdf', content: `${'a'.repeat(64)}.bin` }
   const user = owner({ company: alpha({ allow_chat: 1 }) })
   await openConsole('/Company/Chat?user=1', {
     user,
-    answers: { 'Chat.users': { data: { status: 'OK', users: [ida] } } },
+    answers,
     stored: { 'chatdraft.1.1.1': JSON.stringify({ text: 'Here', quote: null, file }) },
     webSocket: fakeChat([]),
   })

@@ -10,6 +10,7 @@ import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SvgIcon } from '../ui/svg-icon.tsx'
+import { AssignedTo } from './assigned-to.tsx'
 import { Composer } from './composer.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { MessageRow, UnsentRow } from './message-row.tsx'
@@ -32,7 +33,7 @@ export function Conversation({ user, onBack }: { user: number; onBack: () => voi
       commands: [{ id: 'search', name: t('Search conversation'), key: '/', icon: 'search', run: () => setIsSearching(true) }],
     },
   ])
-  const row = useSelected(chat.list, ({ users }) => users.find(({ user_id }) => user_id === user))
+  const row = useSelected(chat.list, ({ known }) => known.get(user))
   const messages = useSelected(chat.store, (state) => state.messages)
   const name = row?.name || formatPhone(row?.phone ?? '') || messages.find(({ user_name }) => user_name)?.user_name || ''
   const latest = useRef(draft)
@@ -145,7 +146,16 @@ function Header({ name, phone, user, onBack, showsOrders, onOrders, isSearching,
   const viewers = useSelected(chat.store, (one) => one.viewers.get(user)) ?? []
   const others = [...new Set(viewers.filter(({ admin_id }) => admin_id !== me).map(({ admin_name }) => admin_name))]
   return (
-    <Box px="3" py="2" borderBottomWidth="1px" display="flex" alignItems="center" gap="2" minH="14">
+    <Box
+      px="3"
+      py="2"
+      borderBottomWidth="1px"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      minH="14"
+      css={{ '@media (max-width: 599.9px)': { flexWrap: 'wrap' } }}
+    >
       <Box css={{ '@media (min-width: 600px)': { display: 'none' } }}>
         <Button variant="ghost" size="icon" aria-label={t('Back to the list')} onClick={onBack}>
           <Icon name="back" />
@@ -175,6 +185,7 @@ function Header({ name, phone, user, onBack, showsOrders, onOrders, isSearching,
           {t('Reconnect')}
         </Button>
       )}
+      <AssignedTo user={user} />
       <Button
         ref={searchButton}
         variant="ghost"

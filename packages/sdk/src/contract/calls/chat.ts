@@ -3,6 +3,8 @@ import { defineCall } from '../call.ts'
 import {
   CHAT_HITS,
   CHAT_USERS_PAGE,
+  chatAssignedSchema,
+  chatColleagueSchema,
   chatFileSchema,
   chatHitSchema,
   chatUserSchema,
@@ -25,6 +27,9 @@ export const chatUsers = defineCall('Chat', 'users', {
     /** Part of a phone or name. */
     search: z.string().max(100).default(''),
     offset: z.number().int().min(0).max(100_000).default(0),
+    assigned: chatAssignedSchema.default('all'),
+    /** Only this conversation. */
+    user_id: z.number().int().positive().optional(),
   }),
   output: z.object({ data: z.object({ users: z.array(chatUserSchema).max(CHAT_USERS_PAGE) }) }),
   errors: ['option_required'],
@@ -53,6 +58,28 @@ export const findChat = defineCall('Chat', 'find', {
       next: z.number().int().nullable(),
     }),
   }),
+  errors: ['option_required', 'not_found'],
+})
+
+/** Who may be responsible for a conversation: everyone who may answer customers. */
+export const chatColleagues = defineCall('Chat', 'colleagues', {
+  auth: 'session',
+  company: 'required',
+  effect: 'read',
+  tokens: ['read'],
+  input: z.object({}),
+  output: z.object({ data: z.object({ colleagues: z.array(chatColleagueSchema) }) }),
+  errors: ['option_required'],
+})
+
+/** Makes a colleague responsible for a conversation; null: nobody. */
+export const assignChat = defineCall('Chat', 'assign', {
+  auth: 'session',
+  company: 'required',
+  effect: 'write',
+  tokens: ['write'],
+  input: z.object({ user_id: z.number().int().positive(), admin_id: z.number().int().positive().nullable() }),
+  output: z.object({ data: z.object({ user: chatUserSchema }) }),
   errors: ['option_required', 'not_found'],
 })
 
