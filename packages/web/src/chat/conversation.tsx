@@ -26,11 +26,16 @@ export function Conversation({ user, onBack }: { user: number; onBack: () => voi
   const [deleting, setDeleting] = useState<string | null>(null)
   const [showsOrders, setShowsOrders] = useState(false)
   const [isSearching, setIsSearching] = useState(false)
+  const searchField = useRef<HTMLInputElement>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
+  const search = (): void => {
+    setIsSearching(true)
+    searchField.current?.focus()
+  }
   useCommands([
     {
       title: t('Chat'),
-      commands: [{ id: 'search', name: t('Search conversation'), key: '/', icon: 'search', run: () => setIsSearching(true) }],
+      commands: [{ id: 'search', name: t('Search conversation'), key: '/', icon: 'search', run: search }],
     },
   ])
   const row = useSelected(chat.list, ({ known }) => known.get(user))
@@ -60,6 +65,7 @@ export function Conversation({ user, onBack }: { user: number; onBack: () => voi
         {isSearching && (
           <MessageSearch
             user={user}
+            field={searchField}
             onClose={() => {
               setIsSearching(false)
               searchButton.current?.focus()

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import type { ChatHit } from '@tiffin/sdk/contract'
 import type { MessageSearchState } from '@tiffin/core/chat'
 import { useSelected, useTranslate } from '@tiffin/core/react'
@@ -9,8 +9,14 @@ import { Icon } from '../ui/icon.tsx'
 import { useChat } from './use-chat.ts'
 import { useMoments } from './use-moments.ts'
 
+interface Props {
+  user: number
+  field: RefObject<HTMLInputElement | null>
+  onClose: () => void
+}
+
 /** Finds messages of the open conversation; the chosen one is shown in the history below. */
-export function MessageSearch({ user, onClose }: { user: number; onClose: () => void }) {
+export function MessageSearch({ user, field, onClose }: Props) {
   const t = useTranslate()
   const chat = useChat()
   const id = useId()
@@ -45,6 +51,7 @@ export function MessageSearch({ user, onClose }: { user: number; onClose: () => 
     >
       <Box p="2" display="flex" gap="2">
         <Input
+          ref={field}
           type="search"
           role="combobox"
           autoFocus
@@ -85,7 +92,16 @@ export function MessageSearch({ user, onClose }: { user: number; onClose: () => 
           ))}
         </Box>
       )}
-      <Box px="3" pb={phase === 'idle' ? '0' : '2'} display="flex" gap="2" alignItems="center" flexWrap="wrap" fontSize="sm">
+      <Box
+        px="3"
+        pt={hits.length > 0 ? '2' : '0'}
+        pb={phase === 'idle' ? '0' : '2'}
+        borderTopWidth={hits.length > 0 ? '1px' : '0'}
+        display="flex"
+        gap="2"
+        alignItems="center"
+        fontSize="sm"
+      >
         <Box id={`${id}-state`} role="status" color="fg.muted" flex="1">
           <SearchProgress hits={hits} phase={phase} {...state} />
         </Box>
