@@ -404,14 +404,14 @@ test("a canned answer is found by typing a slash, and has the customer's name an
   await page.goto(`${stage.url}/Company/Chat?user=${user}`)
   const line = page.getByTestId('chat-editor')
   await line.fill('/la')
-  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await line.press('Enter')
   await expect(line).toHaveValue(`Sorry, Ida, order #${order} is late`)
   await line.press('Enter')
   await expect(customerLog(widget)).toContainText(`Sorry, Ida, order #${order} is late`)
   await line.fill('/la')
   await line.press('Escape')
-  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
   await line.press('Enter')
   await expect(customerLog(widget)).toContainText('/la')
   await far.close()
@@ -494,6 +494,58 @@ test('a switch of the language keeps the conversation and what is being written'
   await expect(consoleLog(page)).toContainText('m1')
   await page.getByTestId('chat-editor').press('Enter')
   await expect(customerLog(widget)).toContainText('half a sen')
+  await far.close()
+})
+
+test('a message of long ago is found, shown among its neighbours, and left for the newest', async ({ page, stage }) => {
+  const [{ user_id } = { user_id: 0 }] = await stage.database.asOwner<{ user_id: number }>(
+    `insert into "user" (company, name, phone, chat_date) values ($1, 'Ida', $2, now()) returning user_id`,
+    [stage.world.a, String((phones += 1))],
+  )
+  await stage.database.asOwner(
+    `insert into chat_message (company, user_id, chat_id, type, text, date, user_name)
+     select $1, $2, n, 0, case n when 40 then 'A <b>rare</b> word' else 'Message ' || n end, now() - (3000 - n) * interval '1 hour', 'Ida'
+     from generate_series(1, 3000) n`,
+    [stage.world.a, user_id],
+  )
+  await startSession(page, stage.url, 'owner')
+  await page.goto(`${stage.url}/Company/Chat?user=${user_id}`)
+  await expect(page.getByText('Message 3000')).toBeVisible()
+  await page.getByTestId('chat-messages').focus()
+  await page.keyboard.press('/')
+  await page.keyboard.type('RARE word')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(/A rare word/)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('article[aria-current=true]')).toBeInViewport()
+  await expect(page.locator('article[aria-current=true]')).toContainText('A rare word')
+  // What follows is loaded on the way down.
+  for (const n of [90, 140, 190]) {
+    await consoleLog(page).evaluate((log) => log.scrollTo(0, log.scrollHeight))
+    await expect(page.getByText(`Message ${n}`, { exact: true })).toBeAttached()
+  }
+  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await expect(page.getByText('Message 3000')).toBeInViewport()
+})
+
+test('who is responsible for a conversation shows on all consoles', async ({ page, browser, stage }) => {
+  const far = await open(browser)
+  const colleague = await far.newPage()
+  const widget = await far.newPage()
+  const { user } = await customer(widget, stage)
+  await startSession(page, stage.url, 'owner')
+  await stage.database.asOwner(`update membership set navigation = '["Company-Order", "Company-Chat"]' where admin = $1`, [
+    stage.world.operatorA,
+  ])
+  await startSession(colleague, stage.url, 'operator')
+  for (const one of [page, colleague]) await one.goto(`${stage.url}/Company/Chat?user=${user}`)
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  for (const one of [page, colleague])
+    await expect(one.getByTestId(`chat-user-${user}`).getByTestId('chat-user-assigned')).toContainText('Olga Ames')
+  await expect(colleague.getByTestId('chat-assigned')).toHaveValue(String(stage.world.ownerA))
+  await page.getByRole('button', { name: 'Unassigned' }).click()
+  await expect(page.getByTestId(`chat-user-${user}`)).toHaveCount(0)
+  await colleague.getByTestId('chat-assigned').selectOption('Unassigned')
+  await expect(page.getByTestId(`chat-user-${user}`)).toBeVisible()
   await far.close()
 })
 

@@ -48,6 +48,41 @@ it('lists, reads and answers a conversation', async () => {
   ])
 })
 
+it('lists what is assigned to the caller, or to nobody', async () => {
+  const { userA: user_id, ownerA: admin } = server.world
+  const list = async (...more: string[]) => json(await tiffin('chat', 'list', ...more, '--json', 'user_id,admin_name'))
+  expect([await list('--mine'), await list('--unassigned')]).toEqual([[], [{ user_id, admin_name: '' }]])
+  await server.database.asOwner('update chat_conversation set admin = $1 where user_id = $2', [admin, user_id])
+  expect([await list('--mine'), await list('--unassigned')]).toEqual([[{ user_id, admin_name: 'Olga Ames' }], []])
+  expect(await tiffin('chat', 'list', '--mine', '--unassigned')).toMatchObject({ code: 2 })
+})
+
+it('finds messages with a text, and leaves them unread', async () => {
+  const { a: company, userA: user_id } = server.world
+  const insert = (chat_id: number, text: string) =>
+    insertRow(server.database, 'chat_message', { company, user_id, chat_id, type: 0, text, status: 1, user_name: 'Anna' })
+  for (const [chat_id, text] of [
+    [101, 'A <b>pizza</b> &amp; a cola'],
+    [102, 'Two Pizzas'],
+  ] as const)
+    await insert(chat_id, text)
+  const search = (text: string, ...more: string[]) => tiffin('chat', 'read', String(user_id), '--search', text, ...more)
+  const fields = ['--json', 'chat_id,from,text'] as const
+  const [first, second] = [
+    { chat_id: 102, from: 'Anna', text: 'Two Pizzas' },
+    { chat_id: 101, from: 'Anna', text: 'A pizza & a cola' },
+  ]
+  expect(json(await search('PIZZA', ...fields))).toEqual([first, second])
+  const cut = await search('pizza', ...fields, '--limit', '1')
+  expect([json(cut), cut.err]).toEqual([[first], expect.stringContaining('--limit')])
+  const status = await server.database.asOwner('select distinct status from chat_message where chat_id > 100')
+  expect(status).toEqual([{ status: 1 }])
+  expect(json(await search('sushi', '--json'))).toEqual([])
+  expect(await search(' ')).toMatchObject({ code: 2, err: expect.stringContaining('empty') as string })
+  expect(await tiffin('chat', 'read', String(server.world.userB), '--search', 'x')).toMatchObject({ code: 3 })
+  await server.database.asOwner('delete from chat_message where chat_id > 100')
+})
+
 it("sends nothing over a colleague's reply that the caller has not read", async () => {
   const { a: company, userA: user_id } = server.world
   const [last] = json(await tiffin('chat', 'read', String(user_id), '--limit', '1', '--json', 'chat_id')) as [{ chat_id: number }]

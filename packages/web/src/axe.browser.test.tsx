@@ -80,10 +80,15 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
       img: '',
       chat_admin_unread: 2,
       chat_date: '2026-11-20T10:00:00Z',
+      admin_id: 9,
+      admin_name: 'Nora',
     }
     await open(`/Company/Chat${search}`, {
       user: owner({ company: alpha({ allow_chat: 1 }) }),
-      answers: { 'Chat.users': { data: { status: 'OK', users: [ida] } } },
+      answers: {
+        'Chat.users': { data: { status: 'OK', users: [ida] } },
+        'Chat.colleagues': { data: { status: 'OK', colleagues: [{ admin_id: 9, name: 'Nora' }] } },
+      },
       webSocket: fakeChat(messages),
       width,
     })

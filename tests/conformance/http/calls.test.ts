@@ -156,8 +156,8 @@ describe('calls of the contract', () => {
   const NEVER_COMPRESSED = `Auth.Login Auth.checkAuth Auth.SignOut Auth.Update Auth.Password Auth.Registration
     Auth.RepairPassword Auth.Link Auth.UseLink Auth.Phone Auth.Pin Auth.Verify Auth.Sessions Auth.EndSession
     Auth.SignInCode Auth.PendingSignIn Auth.AnswerSignIn Auth.SecondFactor Auth.PasskeyOptions Auth.Passkey Factor.list Factor.setUpTotp Factor.confirmTotp Factor.beginPasskey
-    Factor.addPasskey Factor.rename Factor.passkeyOptions Factor.remove Factor.recoveryCodes Factor.reset Order.handoff Chat.users Chat.upload
-    Customer.code Customer.login Customer.signout Customer.pushKey Customer.pushSubscribe Customer.pushUnsubscribe
+    Factor.addPasskey Factor.rename Factor.passkeyOptions Factor.remove Factor.recoveryCodes Factor.reset Order.handoff Chat.users Chat.find
+    Chat.colleagues Chat.assign Chat.upload Customer.code Customer.login Customer.signout Customer.pushKey Customer.pushSubscribe Customer.pushUnsubscribe
     Customer.consent Push.key Push.subscribe Push.unsubscribe Merchant.newToken Merchant.pace Export.ticket Export.Excel Device.pair Device.asking Device.confirm
     Device.refuse Token.create Token.revoke Webhook.rotate`
   it.each<[string, string, (call: (typeof declared)[number]) => boolean]>([
@@ -174,9 +174,9 @@ describe('calls of the contract', () => {
   const TOKEN_SCOPES: Record<string, string> = {
     any: 'Auth.getLang Auth.checkAuth',
     read: `Reference.getData Report.read Report.billing Audit.names Audit.timeline Order.placed Order.timeline Order.why
-      Print.offers Chat.users Mailing.count Mailing.why Geo.getCity Config.changes Webhook.events`,
+      Print.offers Chat.users Chat.find Chat.colleagues Mailing.count Mailing.why Geo.getCity Config.changes Webhook.events`,
     write: `Order.move Order.assign Order.handoff Order.ring Order.tick Order.shown Print.claim Print.begin Print.confirm
-      Print.fail Print.request Print.dismiss Print.offer Chat.upload Mailing.test Mailing.start Mailing.pause Mailing.resume
+      Print.fail Print.request Print.dismiss Print.offer Chat.assign Chat.upload Mailing.test Mailing.start Mailing.pause Mailing.resume
       Mailing.stop Merchant.pace`,
     'write config': `Reference.saveData Reference.deleteData Audit.undo Image.save Image.removeBackground Image.generate
       Sound.save Translation.translate`,

@@ -12,22 +12,30 @@ export function addChat(program: Command, app: App): void {
   withExamples(chat.command('list').description('list conversations, the latest first'), [
     ['tiffin chat list', 'customers, with their unread messages'],
     ['tiffin chat list --unread --json user_id', 'whom to answer, for scripts'],
+    ['tiffin chat list --unassigned', 'what nobody is responsible for'],
   ])
     .option('--search <text>', 'part of a name or phone')
     .option('--unread', 'only conversations with unread messages')
+    .option('--mine', 'only conversations assigned to you')
+    .option('--unassigned', 'only conversations that nobody is responsible for')
     .option('--limit <number>', 'number of conversations (default: 30)')
     .action(action<ChatListOptions>(app, async (call) => (await services()).listChats(await call.connect(), call.options)))
 
   withExamples(chat.command('read <customer>').description("show a customer's conversation and mark it as read"), [
     ['tiffin chat read 12', 'the last 50 messages'],
     ['tiffin chat read 12 --limit 500 --keep-unread --json', 'more of them, without telling the customer'],
+    ['tiffin chat read 12 --search pizza', 'messages with a text, the latest first'],
   ])
+    .option('--search <text>', 'only messages with this text, which stay unread')
     .option('--limit <number>', 'number of messages (default: 50)')
     .option('--keep-unread', 'leave the messages unread')
     .action(
       action<ChatReadOptions>(app, async (call) => {
-        const { readChat, readCustomer } = await services()
-        return readChat(await call.connect(), readCustomer(call.args[0] ?? ''), call.options)
+        const { findMessages, readChat, readCustomer } = await services()
+        const user_id = readCustomer(call.args[0] ?? '')
+        const { search, ...options } = call.options
+        if (search === undefined) return readChat(await call.connect(), user_id, options)
+        return findMessages(await call.connect(), { user_id, search, ...options }, call.t)
       }),
     )
 

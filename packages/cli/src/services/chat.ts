@@ -2,8 +2,10 @@ import { escapeText, loadCannedAnswers, plainText } from '@tiffin/core/chat'
 import { randomUuid } from '@tiffin/sdk/client'
 import {
   apiError,
+  CHAT_HITS,
   CHAT_PAGE,
   type ChatClientFrame,
+  type ChatHit,
   type ChatMessage,
   type ChatServerFrame,
   type ChatUser,
@@ -17,14 +19,18 @@ import type { Connection } from '../connection.ts'
 import { wrongUsage } from '../failure.ts'
 import type { Io } from '../io.ts'
 import type { Result } from '../results/result.ts'
+import type { CommandTranslate } from '../texts/command-key.ts'
 import { readKey } from './find-entity.ts'
 
 export interface ChatListOptions {
   search?: string
   unread?: boolean
+  mine?: boolean
+  unassigned?: boolean
   limit?: string
 }
 export interface ChatReadOptions {
+  search?: string
   limit?: string
   keepUnread?: boolean
 }
@@ -70,16 +76,19 @@ export async function cannedAnswer({ client }: Connection, user_id: number, titl
   return found.text
 }
 
-export async function listChats({ client }: Connection, { search = '', unread, limit }: ChatListOptions): Promise<Result> {
+export async function listChats({ client }: Connection, options: ChatListOptions): Promise<Result> {
+  const { search = '', unread, mine, unassigned, limit } = options
+  if (mine === true && unassigned === true) throw wrongUsage('Use --mine or --unassigned, not both')
+  const assigned = mine === true ? 'mine' : unassigned === true ? 'none' : 'all'
   const max = readLimit(limit, 30)
   const rows: ChatUser[] = []
   for (let offset = 0; rows.length < max;) {
-    const { data } = await client.Chat.users({ search, offset })
+    const { data } = await client.Chat.users({ search, offset, assigned })
     rows.push(...data.users.filter(({ chat_admin_unread }) => unread !== true || chat_admin_unread > 0))
     offset += data.users.length
     if (data.users.length < 30) break
   }
-  return { rows: rows.slice(0, max), columns: ['user_id', 'name', 'phone', 'chat_admin_unread', 'chat_date'] }
+  return { rows: rows.slice(0, max), columns: ['user_id', 'name', 'phone', 'admin_name', 'chat_admin_unread', 'chat_date'] }
 }
 
 export async function readChat(connection: Connection, user_id: number, options: ChatReadOptions): Promise<Result> {
@@ -105,6 +114,29 @@ export async function readChat(connection: Connection, user_id: number, options:
     file: message.file?.name ?? '',
   }))
   return { rows, columns: ['date', 'from', 'text', 'file', 'status'] }
+}
+
+/** Messages of a conversation with a text, the latest first. */
+export async function findMessages(
+  { client }: Connection,
+  { user_id, search, limit }: { user_id: number; search: string; limit?: string },
+  t: CommandTranslate,
+): Promise<Result> {
+  const max = readLimit(limit, CHAT_HITS)
+  if (search.trim() === '') throw wrongUsage('The search is empty')
+  const hits: ChatHit[] = []
+  let before: number | null = null
+  do {
+    const { data } = await client.Chat.find({ user_id, search, ...(before === null ? {} : { before }) })
+    hits.push(...data.hits)
+    before = data.next
+  } while (before !== null && hits.length < max)
+  const isCut = before !== null || hits.length > max
+  return {
+    rows: hits.slice(0, max).map(({ name, excerpt, ...hit }) => ({ ...hit, from: name, text: excerpt })),
+    columns: ['chat_id', 'date', 'from', 'text'],
+    ...(isCut ? { remarks: [t('There may be more; a higher %1 shows them', ['--limit'])] } : {}),
+  }
 }
 
 export async function sendChat(

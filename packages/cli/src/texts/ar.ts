@@ -326,6 +326,9 @@ export const ar = {
   'Several canned answers have this title: %1': 'أكثر من رد جاهز بهذا العنوان: %1',
   'Use a text or --answer, not both': 'استخدم النص أو --answer، لا كليهما',
   'The message is empty': 'الرسالة فارغة',
+  'Use --mine or --unassigned, not both': 'استخدم --mine أو --unassigned، لا كليهما',
+  'The search is empty': 'نص البحث فارغ',
+  'There may be more; a higher %1 shows them': 'قد يوجد المزيد؛ ويظهر بزيادة %1',
   'Delete webhooks: %1?': 'حذف خطافات الويب: %1؟',
   'The webhook exists, but without a secret that you know. To get one: %1':
     'أُنشئ خطاف الويب، لكن سره غير معروف لديك. للحصول على سر جديد: %1',

@@ -333,6 +333,9 @@ export const ru = {
   'Several canned answers have this title: %1': 'Несколько готовых ответов с таким названием: %1',
   'Use a text or --answer, not both': 'Укажите текст или --answer, но не оба',
   'The message is empty': 'Сообщение пустое',
+  'Use --mine or --unassigned, not both': 'Укажите --mine или --unassigned, не оба',
+  'The search is empty': 'Искать нечего: текст пустой',
+  'There may be more; a higher %1 shows them': 'Возможно, есть ещё; их покажет больший %1',
   'Delete webhooks: %1?': 'Удалить вебхуки: %1?',
   'The webhook exists, but without a secret that you know. To get one: %1':
     'Вебхук создан, но его секрет вам неизвестен. Чтобы получить новый: %1',

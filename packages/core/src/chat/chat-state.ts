@@ -18,6 +18,10 @@ export interface ChatState {
   messages: readonly ChatMessage[]
   loading: boolean
   hasOlder: boolean
+  /** Whether newer messages are not loaded, because an earlier one is shown. */
+  hasNewer: boolean
+  /** The message to show; a new object each time. */
+  shown: { uuid: string } | null
   /** Messages of all conversations that the server has not confirmed. */
   unsent: readonly UnsentMessage[]
   /** Messages that the server has refused, by uuid. */
@@ -40,6 +44,8 @@ export const initialChat: ChatState = {
   messages: [],
   loading: false,
   hasOlder: false,
+  hasNewer: false,
+  shown: null,
   unsent: [],
   refused: new Map(),
   typing: new Map(),
@@ -63,6 +69,14 @@ export const connectionTexts = ['Connecting…', 'Online', 'Offline', 'Typing…
 export function mergeMessages(messages: readonly ChatMessage[], more: readonly ChatMessage[]): ChatMessage[] {
   const byUuid = new Map([...messages, ...more].map((message) => [message.uuid, message]))
   return [...byUuid.values()].toSorted((a, b) => a.chat_id - b.chat_id)
+}
+
+/** Whether a page lies next to these messages, or within them. Numbers have no gaps. */
+export function isNextTo(messages: readonly ChatMessage[], page: readonly ChatMessage[]): boolean {
+  const [oldest, newest] = [messages[0], messages.at(-1)]
+  const [first, last] = [page[0], page.at(-1)]
+  if (!oldest || !newest || !first || !last) return true
+  return first.chat_id <= newest.chat_id + 1 && last.chat_id >= oldest.chat_id - 1
 }
 
 /** The messages with `showdate` 1 on the first of each day (AMB-190). `dayOf` gives the day of a moment. */

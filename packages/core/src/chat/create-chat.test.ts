@@ -341,6 +341,112 @@ describe('history', () => {
   })
 })
 
+describe('an earlier message', () => {
+  const bottom = (line: Line, messages: ChatMessage[], at: number) =>
+    line.say({ mode: 'get_messages_bottom', user_id: 5, id: at, messages })
+  const span = () => [numbers()[0], numbers().at(-1)]
+
+  /** A conversation of 500 messages that shows number 200. */
+  async function showEarly(): Promise<Line> {
+    const line = await start()
+    chat.open(5)
+    top(line, range(451, 500))
+    chat.show({ uuid: id(200), chat_id: 200 })
+    expect(said(line, 'get_messages_top').at(-1)).toMatchObject({ id: 201, user_id: 5 })
+    expect(said(line, 'get_messages_bottom').at(-1)).toMatchObject({ id: 200, user_id: 5 })
+    top(line, range(151, 200), 201)
+    bottom(line, range(201, 250), 200)
+    return line
+  }
+
+  it('is shown with the messages around it, from which the reader goes on to the newest', async () => {
+    const line = await showEarly()
+    expect(span()).toEqual([151, 250])
+    expect(chat.store.getState()).toMatchObject({ shown: { uuid: id(200) }, hasNewer: true, hasOlder: true, loading: false })
+    for (const from of [251, 301, 351, 401, 451]) {
+      chat.loadNewer()
+      bottom(line, range(from, from + 49), from - 1)
+    }
+    chat.loadNewer()
+    bottom(line, [], 500)
+    expect([span(), chat.store.getState().hasNewer]).toEqual([[151, 500], false])
+    line.say({ mode: 'message', message: message(501) })
+    expect(span()).toEqual([151, 501])
+  })
+
+  it('that is loaded is only shown', async () => {
+    const line = await start()
+    chat.open(5)
+    top(line, range(451, 500))
+    const asked = line.frames.length
+    chat.show({ uuid: id(460), chat_id: 460 })
+    expect([line.frames.length, span(), chat.store.getState().shown]).toEqual([asked, [451, 500], { uuid: id(460) }])
+  })
+
+  it('is not mixed with new messages, which count as delivered until they are shown', async () => {
+    const line = await showEarly()
+    line.say({ mode: 'message', message: message(501) })
+    expect(span()).toEqual([151, 250])
+    expect(said(line, 'msg_status').at(-1)?.status).toEqual([{ uuid: id(501), status: 2 }])
+    chat.showNewest()
+    // Requested before.
+    bottom(line, range(251, 300), 250)
+    expect(numbers()).toEqual([])
+    top(line, range(452, 501))
+    expect([span(), chat.store.getState().hasNewer]).toEqual([[452, 501], false])
+  })
+
+  it('gives way to the newest messages when one is sent', async () => {
+    const line = await showEarly()
+    chat.send({ text: 'new', quote: null })
+    await clock.advance(0)
+    expect(said(line, 'get_messages_top').at(-1)).toMatchObject({ id: null })
+    // The reader has seen the newest message before.
+    expect(said(line, 'message')[0]?.message.seen).toBe(500)
+  })
+
+  it('a message that arrives while the last page is read is not missed', async () => {
+    const line = await start()
+    chat.open(5)
+    top(line, range(101, 150))
+    chat.show({ uuid: id(80), chat_id: 80 })
+    top(line, range(31, 80), 81)
+    bottom(line, range(81, 130), 80)
+    chat.loadNewer()
+    line.say({ mode: 'message', message: message(151) })
+    bottom(line, range(131, 150), 130)
+    expect(chat.store.getState().hasNewer).toBe(true)
+    chat.loadNewer()
+    bottom(line, [message(151)], 150)
+    expect([span(), chat.store.getState().hasNewer]).toEqual([[31, 151], false])
+  })
+
+  it('stays after a cut, without the messages up to the newest', async () => {
+    await showEarly()
+    const line = await reconnect()
+    top(line, range(451, 500))
+    expect(span()).toEqual([151, 250])
+    const all = { mode: 'get_all_messages_from_uuid', user_id: 5 } as const
+    line.say({ ...all, id: id(151), messages: range(151, 200) })
+    line.say({ ...all, id: id(200), messages: range(200, 249) })
+    line.say({ ...all, id: id(249), messages: range(249, 298) })
+    expect(said(line, 'get_all_messages_from_uuid').map(({ uuid }) => uuid)).toEqual([id(151), id(200), id(249)])
+    expect([span(), chat.store.getState().hasNewer]).toEqual([[151, 298], true])
+  })
+
+  it('is requested again if a cut came first', async () => {
+    const first = await start()
+    chat.open(5)
+    top(first, range(451, 500))
+    chat.show({ uuid: id(200), chat_id: 200 })
+    const line = await reconnect()
+    top(line, range(451, 500))
+    expect(numbers()).toEqual([])
+    top(line, range(151, 200), 201)
+    expect(span()).toEqual([151, 200])
+  })
+})
+
 describe('statuses', () => {
   const told = (line: Line) => said(line, 'msg_status').flatMap(({ status }) => status.map((one) => [one.uuid, one.status]))
 
@@ -369,7 +475,16 @@ describe('statuses', () => {
     chat.open(5)
     top(line, [])
     chat.store.setState({ messages: [message(1), message(2, { status: 2 })] })
-    const user = { user_id: 5, phone: '', name: '', img: '', chat_admin_unread: 2, chat_date: null }
+    const user = {
+      user_id: 5,
+      phone: '',
+      name: '',
+      img: '',
+      chat_admin_unread: 2,
+      chat_date: null,
+      admin_id: null,
+      admin_name: '',
+    }
     line.say({ mode: 'unread', unread: 2, user })
     expect(told(line)).toEqual([[id(1), 2]])
     expect(chat.store.getState().unread).toBe(2)

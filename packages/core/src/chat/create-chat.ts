@@ -13,9 +13,10 @@ import { readJson, storedTexts } from '../outbox/disk.ts'
 import { createChatOutbox, type UnsentMessage } from '../outbox/kinds/chat-messages.ts'
 import type { Ports } from '../ports.ts'
 import { isTransient } from '../transient-error.ts'
-import { type ChatState, initialChat, mergeMessages } from './chat-state.ts'
+import { type ChatState, initialChat, isNextTo, mergeMessages } from './chat-state.ts'
 import { hasContent } from './draft.ts'
-import { escapeText, plainText } from './rich-text.ts'
+import { plainText } from '#rules/rich-text'
+import { escapeText } from './rich-text.ts'
 
 const PAGE = 50
 /** CHAT-32 */
@@ -25,6 +26,7 @@ const TYPING_SHOWN_MS = 1000
 const ANSWER_MS = 15_000
 /** Errors about one message or about the moment: the chat reconnects by itself. */
 const passingErrors: ReadonlySet<string> = new Set(['too_many_connections', 'colleague_replied'])
+const noMessages = { messages: [], loading: false, hasOlder: false, hasNewer: false, shown: null }
 /** More messages than this are not kept over a lost connection; older ones are loaded again when needed. */
 const MAX_KEPT = 200
 
@@ -65,6 +67,11 @@ export interface Chat {
   open(user_id: number): void
   leave(): void
   loadOlder(): void
+  loadNewer(): void
+  /** Shows a message of the open conversation, loading the messages around it. */
+  show(message: Pick<ChatMessage, 'uuid' | 'chat_id'>): void
+  /** Shows the newest messages again. */
+  showNewest(): void
   /** False if there is nothing to send (CHAT-20). */
   send(draft: ChatDraft): boolean
   resend(): void
@@ -83,6 +90,7 @@ export interface Chat {
 }
 
 type Frame<M extends ChatServerFrame['mode']> = Extract<ChatServerFrame, { mode: M }>
+type PageFrame = Frame<'get_messages_top' | 'get_messages_bottom' | 'get_all_messages_from_uuid'>
 
 /** One end of the chat: its connection, the open conversation and what was not sent yet. Console, terminal and widget share it. */
 export function createChat(options: ChatOptions): Chat {
@@ -96,6 +104,10 @@ export function createChat(options: ChatOptions): Chat {
   const awaited = new Map<string, PromiseWithResolvers<void>>()
   /** The number of the newest message that was seen, by customer. */
   const lastSeen = new Map<number, number>()
+  /** Where an empty history is loaded: around the message with this number, or at the newest one. */
+  let around: number | null = null
+  /** The newest number in the open conversation that was heard of. */
+  let newestHeard = 0
   const drafts = storedTexts(ports, 'chatdraft', options.owner)
 
   const outbox = createChatOutbox({
@@ -199,36 +211,50 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   function receive(message: ChatMessage): void {
-    const { opened, messages } = get()
+    const { opened, messages, hasNewer } = get()
     if (message.user_id !== opened) {
       if (isIncoming(message)) tell([message], 2)
       return
     }
+    newestHeard = Math.max(newestHeard, message.chat_id)
+    set(({ typing }) => ({ typing: new Map([...typing].filter(([user_id]) => user_id !== opened)) }))
+    // It is loaded when the reader gets there.
+    if (hasNewer) return isIncoming(message) ? tell([message], 2) : undefined
     const newest = messages.at(-1)
     // Messages in between were missed.
     if (newest && message.chat_id > newest.chat_id + 1)
       connection?.send({ mode: 'get_messages_bottom', ...conversation(), id: newest.chat_id, limit: PAGE })
-    set(({ typing }) => ({
-      messages: mergeMessages(messages, [message]),
-      typing: new Map([...typing].filter(([user_id]) => user_id !== opened)),
-    }))
+    set({ messages: mergeMessages(messages, [message]) })
     acknowledge()
   }
 
-  function receivePage(frame: Frame<'get_messages_top' | 'get_messages_bottom' | 'get_all_messages_from_uuid'>): void {
+  function receivePage(frame: PageFrame): void {
     const { mode, user_id, messages: page, id } = frame
-    if (user_id !== get().opened) return
-    set(({ messages, hasOlder }) => ({
-      messages: mergeMessages(messages, page),
-      loading: mode === 'get_messages_top' ? false : get().loading,
-      hasOlder: mode === 'get_messages_top' ? page.length >= PAGE : hasOlder,
-    }))
+    const { opened, messages: known, hasNewer } = get()
+    if (user_id !== opened || !isAwaited(frame, known)) return
+    const messages = mergeMessages(known, page)
     const last = page.at(-1)
-    if (page.length >= PAGE && last && mode === 'get_all_messages_from_uuid' && last.uuid !== id)
-      connection?.send({ mode, ...conversation(), uuid: last.uuid, limit: PAGE })
-    if (page.length >= PAGE && last && mode === 'get_messages_bottom')
-      connection?.send({ mode, ...conversation(), id: last.chat_id, limit: PAGE })
+    const isFull = page.length >= PAGE
+    if (mode === 'get_messages_top')
+      set({ messages, hasOlder: isFull, hasNewer: hasNewer && id !== null, loading: known.length === 0 && around !== null })
+    else if (mode === 'get_messages_bottom' && hasNewer)
+      set({ messages, hasNewer: isFull || newestHeard > (messages.at(-1)?.chat_id ?? 0), loading: false })
+    else {
+      set({ messages })
+      // Everything since a cut, or what was shown before it.
+      const isWanted = !hasNewer || (last?.chat_id ?? 0) < (known.at(-1)?.chat_id ?? 0)
+      if (isFull && last && isWanted && mode === 'get_all_messages_from_uuid' && last.uuid !== id)
+        connection?.send({ mode, ...conversation(), uuid: last.uuid, limit: PAGE })
+      if (isFull && last && mode === 'get_messages_bottom')
+        connection?.send({ mode, ...conversation(), id: last.chat_id, limit: PAGE })
+    }
     acknowledge()
+  }
+
+  /** Pages that were requested before another part of the history is shown are ignored. */
+  function isAwaited({ mode, id, messages: page }: PageFrame, known: readonly ChatMessage[]): boolean {
+    if (known.length > 0) return isNextTo(known, page)
+    return mode === 'get_messages_top' && id === (around === null ? null : around + 1)
   }
 
   /** After a cut: reads what is shown again, and everything since, so that both ends hold the same history. */
@@ -237,17 +263,31 @@ export function createChat(options: ChatOptions): Chat {
     if (opened === null) return
     const kept = messages.slice(-MAX_KEPT)
     if (kept.length < messages.length) set({ messages: kept, hasOlder: true })
+    set({ loading: kept.length === 0 })
     const [oldest] = kept
     // The newest page also says that this console looks at the conversation.
     connection?.send({ mode: 'get_messages_top', ...conversation(), id: null, limit: PAGE })
     if (oldest) connection?.send({ mode: 'get_all_messages_from_uuid', ...conversation(), uuid: oldest.uuid, limit: PAGE })
+    else if (around !== null) requestAround(around)
+  }
+
+  function requestAround(chat_id: number): void {
+    connection?.send({ mode: 'get_messages_top', ...conversation(), id: chat_id + 1, limit: PAGE })
+    connection?.send({ mode: 'get_messages_bottom', ...conversation(), id: chat_id, limit: PAGE })
+  }
+
+  function showNewest(): void {
+    if (!get().hasNewer) return
+    around = null
+    set({ ...noMessages, loading: true })
+    connection?.send({ mode: 'get_messages_top', ...conversation(), id: null, limit: PAGE })
   }
 
   /** Tells the sender of incoming messages that they were read, or at least delivered while nobody looks (CHAT-15, AMB-184). */
   function acknowledge(): void {
     const { opened, messages } = get()
     const newest = messages.at(-1)
-    if (isVisible() && opened !== null && newest) lastSeen.set(opened, newest.chat_id)
+    if (isVisible() && opened !== null && newest) lastSeen.set(opened, Math.max(lastSeen.get(opened) ?? 0, newest.chat_id))
     const status = isVisible() ? 3 : 2
     tell(
       messages.filter((message) => isIncoming(message) && message.status < status),
@@ -311,10 +351,12 @@ export function createChat(options: ChatOptions): Chat {
     lose: () => connection?.lose(),
     open(user_id) {
       if (get().opened === user_id) return
-      set({ opened: user_id, messages: [], loading: true, hasOlder: false })
+      around = null
+      newestHeard = 0
+      set({ ...noMessages, opened: user_id, loading: true })
       resume()
     },
-    leave: () => set({ opened: null, messages: [], loading: false, hasOlder: false }),
+    leave: () => set({ ...noMessages, opened: null }),
     loadOlder() {
       const { messages, loading, hasOlder } = get()
       const [oldest] = messages
@@ -322,10 +364,28 @@ export function createChat(options: ChatOptions): Chat {
       if (connection?.send({ mode: 'get_messages_top', ...conversation(), id: oldest.chat_id, limit: PAGE }))
         set({ loading: true })
     },
+    loadNewer() {
+      const { messages, loading, hasNewer } = get()
+      const newest = messages.at(-1)
+      if (loading || !hasNewer || !newest) return
+      if (connection?.send({ mode: 'get_messages_bottom', ...conversation(), id: newest.chat_id, limit: PAGE }))
+        set({ loading: true })
+    },
+    show({ uuid, chat_id }) {
+      const { opened, messages } = get()
+      if (opened === null) return
+      set({ shown: { uuid } })
+      if (messages.some((message) => message.uuid === uuid)) return
+      around = chat_id
+      set({ messages: [], loading: true, hasOlder: false, hasNewer: true })
+      requestAround(chat_id)
+    },
+    showNewest,
     send({ text, quote, file = null }) {
       const { opened } = get()
       if (opened === null || !hasContent(text, file)) return false
       const message = { intent_id: randomUuid(), user_id: opened, text: escapeText(text.trim()), file, quote, at: clock.now() }
+      showNewest()
       outbox.add([{ ...message, seen: side === 1 ? (lastSeen.get(opened) ?? 0) : undefined }])
       return true
     },

@@ -31,6 +31,8 @@ const row = (user_id: number, minute: number): ChatUser => ({
   img: '',
   chat_admin_unread: 0,
   chat_date: `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`,
+  admin_id: null,
+  admin_name: '',
 })
 
 let chat: ConsoleChat
@@ -48,8 +50,9 @@ async function setUp(user: object | null = owner) {
     client: {
       session: { token: () => 'secret' },
       Chat: {
-        async users(input: { offset: number }) {
+        async users(input: { offset: number; user_id?: number }) {
           asked.push(input)
+          if (input.user_id !== undefined) return { data: { users: [row(input.user_id, 0)] } }
           const length = input.offset === 0 ? 30 : 5
           return {
             data: {
@@ -151,8 +154,8 @@ it('CHAT-05 CHAT-07: loads 30, then the next ones; a search is sent 200 ms after
   await clock.advance(0)
   expect([asked, chat.list.getState().users.length, chat.list.getState().hasMore]).toEqual([
     [
-      { search: '', offset: 0 },
-      { search: '', offset: 30 },
+      { search: '', assigned: 'all', offset: 0 },
+      { search: '', assigned: 'all', offset: 30 },
     ],
     35,
     false,
@@ -163,7 +166,7 @@ it('CHAT-05 CHAT-07: loads 30, then the next ones; a search is sent 200 ms after
   await clock.advance(199)
   expect(asked).toHaveLength(2)
   await clock.advance(1)
-  expect(asked.slice(2)).toEqual([{ search: 'id', offset: 0 }])
+  expect(asked.slice(2)).toEqual([{ search: 'id', assigned: 'all', offset: 0 }])
 })
 
 it('CHAT-04 CHAT-39: a changed conversation moves to its place in the list', async () => {
@@ -174,4 +177,35 @@ it('CHAT-04 CHAT-39: a changed conversation moves to its place in the list', asy
   expect(chat.list.getState().users[0]).toEqual(user)
   expect(chat.list.getState().users).toHaveLength(30)
   expect(chat.store.getState().unread).toBe(4)
+})
+
+it('a filter shows the conversations that someone is or nobody is responsible for, as that changes', async () => {
+  const { asked, clock, hear, welcome } = await setUp()
+  await welcome()
+  chat.filter('mine')
+  await clock.advance(0)
+  expect(asked.at(-1)).toEqual({ search: '', assigned: 'mine', offset: 0 })
+  const change = (user_id: number, admin_id: number | null) =>
+    hear({ mode: 'unread', unread: 0, user: { ...row(user_id, 1), admin_id, admin_name: '' } })
+  const listed = (user_id: number) => chat.list.getState().users.some((user) => user.user_id === user_id)
+  change(50, 7)
+  change(51, 8)
+  change(52, null)
+  expect([50, 51, 52].map(listed)).toEqual([true, false, false])
+  change(50, 8)
+  expect([listed(50), chat.list.getState().known.get(50)?.admin_id]).toEqual([false, 8])
+  chat.filter('none')
+  await clock.advance(0)
+  change(52, 7)
+  change(53, null)
+  expect([50, 52, 53].map(listed)).toEqual([false, false, true])
+})
+
+it('an open conversation that the list does not show is loaded by itself', async () => {
+  const { asked, clock, welcome } = await setUp()
+  chat.open(99)
+  await welcome()
+  await clock.advance(0)
+  expect(asked).toEqual([{ search: '', assigned: 'all', offset: 0 }, { user_id: 99 }])
+  expect(chat.list.getState().known.get(99)).toMatchObject({ name: 'u99' })
 })

@@ -1,6 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Client } from '@tiffin/sdk/client'
-import { apiError, type ChatFile, type ChatHandshake, type ChatUser, MAX_CHAT_FILE } from '@tiffin/sdk/contract'
+import {
+  type ApiError,
+  apiError,
+  type ChatAssigned,
+  type ChatFile,
+  type ChatHandshake,
+  type ChatUser,
+  MAX_CHAT_FILE,
+} from '@tiffin/sdk/contract'
 import type { LiveOptions } from '@tiffin/sdk/live'
 import type { Notices } from '#notices/notices'
 import { managesCompany, mayChat } from '#rules/index'
@@ -8,6 +16,7 @@ import { actorOf } from '#session/actor-of'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import { type Chat, createChat } from './create-chat.ts'
+import { createMessageSearch, type MessageSearch } from './message-search.ts'
 
 /** CHAT-07 */
 const SEARCH_DELAY_MS = 200
@@ -15,10 +24,23 @@ const USERS_PAGE = 30
 
 export interface ChatList {
   search: string
+  assigned: ChatAssigned
   users: readonly ChatUser[]
+  /** What is known of customers, also of those that the list does not show now. */
+  known: ReadonlyMap<number, ChatUser>
   loading: boolean
   hasMore: boolean
   failed: boolean
+}
+
+const emptyList: ChatList = {
+  search: '',
+  assigned: 'all',
+  users: [],
+  known: new Map(),
+  loading: false,
+  hasMore: false,
+  failed: false,
 }
 
 /** The chat of someone of the company, with the list of conversations. */
@@ -27,6 +49,12 @@ export interface ConsoleChat extends Chat {
   /** Shows the conversations found by part of a phone or name. */
   search(text: string): void
   loadMore(): void
+  /** Shows all conversations, one's own, or those that nobody is responsible for. */
+  filter(assigned: ChatAssigned): void
+  /** Makes a colleague responsible for a conversation; null: nobody. */
+  assign(user_id: number, admin_id: number | null): Promise<void>
+  /** In the open conversation. */
+  messageSearch: MessageSearch
   /** Stores a file, to be sent with a message. @throws ApiError */
   upload(file: { name: string; type: string; content: string }): Promise<ChatFile>
   /** Connects while someone who may chat is signed in; returns a function that stops it. */
@@ -43,7 +71,7 @@ export function createConsoleChat(options: {
   live: Pick<LiveOptions, 'app' | 'webSocket'>
 }): ConsoleChat {
   const { client, session, notices, ports, live } = options
-  const list = createStore<ChatList>(() => ({ search: '', users: [], loading: false, hasMore: false, failed: false }))
+  const list = createStore<ChatList>(() => emptyList)
   /** Number of the latest request, so that answers to earlier ones are ignored. */
   let requested = 0
   let cancelSearch = (): void => {}
@@ -95,14 +123,16 @@ export function createConsoleChat(options: {
   async function load(isFirst: boolean): Promise<void> {
     requested += 1
     const mine = requested
-    const { search, users } = list.getState()
+    const { search, assigned, users } = list.getState()
     list.setState({ loading: true, failed: false })
     try {
-      const { data } = await client.Chat.users({ search, offset: isFirst ? 0 : users.length })
+      const { data } = await client.Chat.users({ search, assigned, offset: isFirst ? 0 : users.length })
       if (mine !== requested) return
       const known = isFirst ? [] : list.getState().users
       const added = data.users.filter(({ user_id }) => !known.some((user) => user.user_id === user_id))
+      learn(data.users)
       list.setState({ users: [...known, ...added], loading: false, hasMore: data.users.length >= USERS_PAGE })
+      void loadOpened()
     } catch (error) {
       if (mine !== requested) return
       list.setState({ loading: false, failed: true })
@@ -110,18 +140,42 @@ export function createConsoleChat(options: {
     }
   }
 
-  /** Puts a changed conversation at its place in the list; while searching, only a listed one. */
+  const learn = (users: readonly ChatUser[]): void =>
+    list.setState(({ known }) => ({ known: new Map([...known, ...users.map((user) => [user.user_id, user] as const)]) }))
+
+  /** The open conversation may be one that the list does not show. */
+  async function loadOpened(): Promise<void> {
+    const { opened, phase } = chat.store.getState()
+    const { known, loading } = list.getState()
+    // The list is loaded first, when the connection begins.
+    if (opened === null || phase !== 'online' || loading || known.has(opened)) return
+    try {
+      learn((await client.Chat.users({ user_id: opened })).data.users)
+    } catch (error) {
+      ports.log("can't load a conversation", error)
+    }
+  }
+
+  function isListed({ admin_id }: ChatUser): boolean {
+    const { assigned } = list.getState()
+    if (assigned === 'all') return true
+    return admin_id === (assigned === 'mine' ? session.store.getState().user?.admin_id : null)
+  }
+
+  /** Puts a changed conversation at its place in the list; while searching, only one that is there. */
   function place(user: ChatUser): void {
+    learn([user])
     const { users, search } = list.getState()
-    const isListed = users.some(({ user_id }) => user_id === user.user_id)
-    if (search !== '' && !isListed) return
     const others = users.filter(({ user_id }) => user_id !== user.user_id)
+    if (!isListed(user)) return list.setState({ users: others })
+    if (search !== '' && others.length === users.length) return
     list.setState({ users: [...others, user].toSorted(byDate) })
   }
 
   return {
     ...chat,
     list,
+    messageSearch: createMessageSearch({ client, ports }),
     search(search) {
       list.setState({ search })
       cancelSearch()
@@ -130,6 +184,23 @@ export function createConsoleChat(options: {
     loadMore() {
       const { loading, hasMore } = list.getState()
       if (!loading && hasMore) void load(false)
+    },
+    open(user_id) {
+      chat.open(user_id)
+      void loadOpened()
+    },
+    filter(assigned) {
+      if (assigned === list.getState().assigned) return
+      list.setState({ assigned, users: [], hasMore: false })
+      // The connection loads the list when it begins.
+      if (chat.store.getState().phase === 'online') void load(true)
+    },
+    async assign(user_id, admin_id) {
+      try {
+        place((await client.Chat.assign({ user_id, admin_id })).data.user)
+      } catch (error) {
+        notices.showSentence('negative', error as ApiError)
+      }
     },
     async upload({ name, type, content }) {
       const bytes = (content.length * 3) / 4
@@ -155,7 +226,7 @@ export function createConsoleChat(options: {
       const next = user && mayChat(actorOf(user)).allowed ? owner() : undefined
       if (next === current) return
       if (current !== undefined) chat.stop()
-      list.setState({ search: '', users: [], loading: false, hasMore: false, failed: false })
+      list.setState(({ assigned }) => ({ ...emptyList, assigned }))
       current = next
       if (next !== undefined) chat.start()
     }

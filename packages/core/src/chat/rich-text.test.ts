@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { escapeText, plainText, quotePreview, richParts } from './rich-text.ts'
+import { plainText } from '#rules/rich-text'
+import { escapeText, quotePreview, richParts } from './rich-text.ts'
 
 const links = (html: string) => richParts(html).flatMap(({ text, href }) => (href === undefined ? [] : [[text, href]]))
 

@@ -1,65 +1,19 @@
 import { find } from 'linkifyjs'
-
-/** A piece of a message: text, perhaps in a style or a link, or the end of a line. */
-export interface RichPart {
-  text: string
-  /** `b`, `i`, `u`, `s`, `code`. */
-  styles: readonly string[]
-  href?: string
-}
-
-const TOKEN = /<(\/?)([a-z]+)([^>]*)>|[^<]+|</gi
-const styleOf: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u', s: 's', code: 'code' }
-const endsLine = new Set(['br', 'p', 'li', 'blockquote', 'ul', 'ol'])
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00A0' }
-
-const decode = (text: string): string =>
-  text.replaceAll(
-    /&(#x?[0-9a-f]+|[a-z]+|#39);/gi,
-    (whole, name: string) => entities[name.toLowerCase()] ?? numeric(name) ?? whole,
-  )
-function numeric(name: string): string | undefined {
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  return name.startsWith('#') && code > 31 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined
-}
+import { plainLine, readRichText, type RichPart } from '#rules/rich-text'
 
 /** Text as it is written in a message: nothing in it is a tag. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\r?\n/g, '<br>')
 
-const isHarmlessLink = (href: string): boolean => /^(https?:\/\/|mailto:|tel:)/i.test(href)
-
-/**
- * The parts of a message's rich text, lines ending in a part `\n`. Whatever is not one of the few tags is left out, so that a
- * front-end that draws the parts needs no trust in the text (AMB-016). Addresses in it become links (CHAT-23).
- */
+/** The parts of a message's rich text, in which addresses become links (CHAT-23). */
 export function richParts(html: string): RichPart[] {
   const parts: RichPart[] = []
-  const open: { tag: string; href?: string }[] = []
-  for (const [whole, slash, name, rest = ''] of html.matchAll(TOKEN)) {
-    if (name === undefined) addText(decode(whole))
-    else addTag(name.toLowerCase(), slash === '/', rest)
-  }
-  while (parts.at(-1)?.text === '\n') parts.pop()
-  return parts
-
-  function addText(text: string): void {
-    const styles = [...new Set(open.flatMap(({ tag }) => styleOf[tag] ?? []))]
-    const href = open.findLast((one) => one.href)?.href
-    if (href) parts.push({ text, styles, href })
+  for (const part of readRichText(html)) {
+    const { text, styles, href } = part
+    if (href !== undefined || text === '\n') parts.push(part)
     else for (const piece of linked(text)) parts.push({ ...piece, styles })
   }
-  function addTag(tag: string, isEnd: boolean, rest: string): void {
-    if (endsLine.has(tag) && parts.length > 0 && (tag === 'br' || parts.at(-1)?.text !== '\n'))
-      parts.push({ text: '\n', styles: [] })
-    if (isEnd) {
-      const at = open.findLastIndex((one) => one.tag === tag)
-      if (at >= 0) open.splice(at, 1)
-    } else if (tag !== 'br') {
-      const href = tag === 'a' ? decode(/\bhref="([^"]*)"/i.exec(rest)?.[1] ?? '') : ''
-      open.push(isHarmlessLink(href) ? { tag, href } : { tag })
-    }
-  }
+  return parts
 }
 
 /** Only addresses that begin like one: "pizza.now" is no link. */
@@ -76,17 +30,11 @@ function linked(text: string): { text: string; href?: string }[] {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** A message without markup. */
-export const plainText = (html: string): string =>
-  richParts(html)
-    .map(({ text }) => text)
-    .join('')
-
 const MAX_QUOTE = 160
 
 /** The preview of a quoted message: plain text of at most 160 characters, with an ellipsis when shortened (CHAT-24). */
 export function quotePreview(html: string): string {
-  const text = plainText(html).replaceAll(/\s+/g, ' ').trim()
+  const text = plainLine(html)
   const characters = [...text]
   return characters.length <= MAX_QUOTE ? text : `${characters.slice(0, MAX_QUOTE - 1).join('')}…`
 }

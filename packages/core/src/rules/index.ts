@@ -38,6 +38,7 @@ export {
   sortCards,
 } from './board.ts'
 export { mayChat } from './chat.ts'
+export { findExcerpt, markMatches, searchedText } from './chat-search.ts'
 export { clockText, readClock } from './clock-text.ts'
 export { clockTime, isOtherDay } from './clock-time.ts'
 export { mayDeleteCompany, needsName, storeUrl } from './companies.ts'
@@ -110,7 +111,7 @@ export {
   times,
 } from './money.ts'
 export { openingAt, openingsBetween, roundReplyTime } from './openings.ts'
-export { canUseRoute, isSiteLink, navigationFor } from './navigation.ts'
+export { canUseRoute, chosenEntries, isSiteLink, navigationFor } from './navigation.ts'
 export {
   type AdministratorRoute,
   administratorRoutes,

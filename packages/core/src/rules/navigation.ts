@@ -15,6 +15,17 @@ export function canUseRoute({ role, company_role }: Pick<Actor, 'role' | 'compan
 /** Whether an entry of a chosen navigation is a link to another site (NAV-63). */
 export const isSiteLink = (entry: string): boolean => /^https?:\/\//i.test(entry) && URL.canParse(entry)
 
+/** The links and routes chosen for a member of a company. */
+export function chosenEntries(
+  person: Pick<Actor, 'role' | 'company_role'>,
+  stored: readonly string[],
+): Pick<Actor, 'links' | 'navigation'> {
+  const routes = stored.filter((entry) => !isSiteLink(entry))
+  const links = stored.filter(isSiteLink)
+  // If all chosen routes have become invalid, none remain, which is less than the role would give.
+  return routes.length > 0 ? { links, navigation: routes.filter((route) => canUseRoute(person, route)) } : { links }
+}
+
 /** The routes open to the actor: the chosen ones, else those of the role (AMB-048, NAV-64). */
 export function navigationFor(actor: Actor): RouteName[] {
   if (actor.device) return ['Company-Order', 'Company-Printer']

@@ -7,6 +7,9 @@ export const MAX_CHAT_FILE_IN_FRAME = 180_000
 export const MAX_CHAT_FILE = 10_000_000
 export const CHAT_PAGE = 50
 export const CHAT_USERS_PAGE = 30
+/** Messages that a search finds in one call, and that it reads at most. */
+export const CHAT_HITS = 50
+export const MAX_CHAT_SEARCHED = 20_000
 /** Minimum ms between two typing signals of a client (CHAT-32). */
 export const TYPING_EVERY_MS = 500
 
@@ -118,8 +121,33 @@ export const chatUserSchema = z.object({
   img: z.string(),
   chat_admin_unread: z.number().int(),
   chat_date: z.string().nullable(),
+  /** Who is responsible for the conversation. */
+  admin_id: z.number().int().nullable(),
+  admin_name: z.string(),
 })
 export type ChatUser = z.output<typeof chatUserSchema>
+
+/** Someone of the company who may answer customers. */
+export const chatColleagueSchema = z.object({ admin_id: z.number().int(), name: z.string() })
+export type ChatColleague = z.output<typeof chatColleagueSchema>
+
+/** Which conversations a list shows: all, those of the caller, or those that nobody is responsible for. */
+export const chatAssignedSchema = z.enum(['all', 'mine', 'none'])
+export type ChatAssigned = z.output<typeof chatAssignedSchema>
+
+/** A message that a search has found. */
+export const chatHitSchema = z.object({
+  chat_id: z.number().int(),
+  uuid: z.uuid(),
+  date: z.string(),
+  /** As of a message. */
+  type: z.union([z.literal(0), z.literal(1)]),
+  /** Who has written it. */
+  name: z.string(),
+  /** Plain text around the first match, on one line. */
+  excerpt: z.string(),
+})
+export type ChatHit = z.output<typeof chatHitSchema>
 
 /** When a company answers its customers, as of now. */
 export const chatOpeningSchema = z.object({

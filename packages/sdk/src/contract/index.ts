@@ -52,12 +52,16 @@ export {
   type ReportRow,
 } from './calls/report.ts'
 export {
+  CHAT_HITS,
   CHAT_PAGE,
   CHAT_USERS_PAGE,
+  type ChatAssigned,
   type ChatClientFrame,
   chatClientFrameSchema,
+  type ChatColleague,
   type ChatFile,
   type ChatHandshake,
+  type ChatHit,
   type ChatOpening,
   type ChatMessage,
   type ChatOutgoing,
@@ -67,6 +71,7 @@ export {
   type ChatUser,
   MAX_CHAT_FILE,
   MAX_CHAT_FILE_IN_FRAME,
+  MAX_CHAT_SEARCHED,
   type ParsedChatClientFrame,
   TYPING_EVERY_MS,
 } from './chat.ts'

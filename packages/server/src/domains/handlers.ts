@@ -23,6 +23,9 @@ import { readInvoice } from '#domains/billing/read-invoice'
 import { refundPayment } from '#domains/billing/refund-payment'
 import { cancelPayment, tariffUp } from '#domains/billing/tariff-up'
 import { code as customerCode, login as customerLogin, signout as customerSignout } from '#domains/chat/customers'
+import { assign as assignChat } from '#domains/chat/assign'
+import { colleagues as chatColleagues } from '#domains/chat/colleagues'
+import { find as findChat } from '#domains/chat/find'
 import { upload as uploadChatFile, users as chatUsers } from '#domains/chat/users'
 import { create } from '#domains/companies/create'
 import { apply as applyConfiguration } from '#domains/configuration/apply'
@@ -117,7 +120,7 @@ export const handlers: Handlers = {
   Audit: { names, timeline: recordTimeline, undo },
   Order: { move, assign, handoff, placed, ring, tick, shown, timeline, why },
   Print: { claim, begin, confirm, fail, request, dismiss, offer, offers },
-  Chat: { users: chatUsers, upload: uploadChatFile },
+  Chat: { users: chatUsers, find: findChat, colleagues: chatColleagues, assign: assignChat, upload: uploadChatFile },
   Customer: {
     code: customerCode,
     login: customerLogin,

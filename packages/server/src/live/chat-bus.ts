@@ -3,13 +3,17 @@ import type { ChatMessage, ChatServerFrame } from '@tiffin/sdk/contract'
 import type { Logger } from 'pino'
 import { listenTo } from '#db/listen'
 import type { Store } from '#db/open-store'
+import { CHAT_CHANNEL } from '#domains/chat/chat-channel'
 
 /** Something that both ends of a conversation must hear of. */
 export interface ChatEvent {
   company: number
   user_id: number
-  /** A stored message goes by its uuid, because a notification is short. */
-  event: { message: string } | { frame: Extract<ChatServerFrame, { mode: 'status' | 'printing' | 'delete_message' }> }
+  /** A stored message goes by its uuid, because a notification is short. `listed`: only the row of the list has changed. */
+  event:
+    | { message: string }
+    | { listed: true }
+    | { frame: Extract<ChatServerFrame, { mode: 'status' | 'printing' | 'delete_message' }> }
   /** The connection that caused it, which does not hear of its own typing. */
   source?: string
 }
@@ -24,8 +28,6 @@ export interface ChatBus {
   onEvent(heard: (event: ChatEvent, message?: ChatMessage) => void, lost: () => void): void
 }
 
-const CHANNEL = 'tiffin_chat'
-
 export function createChatBus(store: Pick<Store, 'db' | 'workerUrl'>, log: Logger): ChatBus {
   const process = randomUUID()
   let heard: (event: ChatEvent, message?: ChatMessage) => void = () => {}
@@ -34,7 +36,7 @@ export function createChatBus(store: Pick<Store, 'db' | 'workerUrl'>, log: Logge
 
   return {
     async start() {
-      stop = await listenTo(store.workerUrl, CHANNEL, {
+      stop = await listenTo(store.workerUrl, CHAT_CHANNEL, {
         onPayload(payload) {
           const { from, ...event } = JSON.parse(payload) as ChatEvent & { from: string }
           if (from !== process) heard(event)
@@ -49,7 +51,7 @@ export function createChatBus(store: Pick<Store, 'db' | 'workerUrl'>, log: Logge
     publish(event, message) {
       heard(event, message)
       store.db.pool
-        .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: process, ...event })])
+        .query('select pg_notify($1, $2)', [CHAT_CHANNEL, JSON.stringify({ from: process, ...event })])
         .catch((error: unknown) => log.warn({ err: error }, 'other processes were not notified of a chat message'))
     },
     onEvent(onHeard, onLost) {

@@ -25,7 +25,7 @@ export const messageFields = [
   'admin_name',
 ]
 /** D3 §3: the chat user list. */
-export const chatUserFields = ['user_id', 'phone', 'name', 'img', 'chat_admin_unread', 'chat_date']
+export const chatUserFields = ['user_id', 'phone', 'name', 'img', 'chat_admin_unread', 'chat_date', 'admin_id', 'admin_name']
 
 interface Exchange {
   what: string

@@ -19,6 +19,7 @@ import { type Customer, CUSTOMER_TOKEN, findCustomer } from '#domains/chat/custo
 import { storeFile, storeFileOfCustomer } from '#domains/chat/files'
 import {
   addMessage,
+  adminName,
   assertCustomer,
   countAllUnread,
   countCustomerUnread,
@@ -203,10 +204,9 @@ export function serveChat(
     if ((handshake.counter !== undefined || handshake.admin) && actor.company_role !== 1 && actor.role !== 1)
       throw apiError('forbidden')
     const name = await db.read({ company }, async (tx) => {
-      const [admin] = await tx.sql<{ name: string }>(
-        `select coalesce(nullif(trim(name || ' ' || surname), ''), login) as name from admin where admin_id = $1`,
-        [admin_id],
-      )
+      const [admin] = await tx.sql<{ name: string }>(`select ${adminName('a')} as name from admin a where a.admin_id = $1`, [
+        admin_id,
+      ])
       return admin?.name ?? ''
     })
     return {
@@ -347,6 +347,7 @@ export function serveChat(
   async function deliver({ company, user_id, event, source }: ChatEvent, known?: ChatMessage): Promise<void> {
     const concerned = [...connections].filter((one) => one.company === company && hears(one.side, user_id))
     if (concerned.length === 0) return
+    if ('listed' in event) return pushUnread(company, user_id)
     const frame = 'frame' in event ? event.frame : await messageFrame(company, event.message, known)
     if (!frame) return
     for (const one of concerned) if (one.id !== source) send(one.socket, frame)

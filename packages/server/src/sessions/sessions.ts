@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Actor, canUseRoute, type CompanyOptions, isSiteLink } from '@tiffin/core/rules'
+import { type Actor, chosenEntries, type CompanyOptions } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 import type { Config } from '#server/config'
 import type { Database, Tx } from '#db/database'
@@ -310,13 +310,7 @@ async function loadActor(context: { db: Pick<Database, 'read'> }, row: ActorRow,
       )
       for (const grant of granted) merchants.set(grant.merchant_id, grant.access)
     }
-    const [links = [], stored = []] = [true, false].map((isLink) =>
-      (member.navigation ?? []).filter((entry) => isSiteLink(entry) === isLink),
-    )
-    const chosen = stored.filter((route) => canUseRoute({ role: row.role, company_role: role }, route))
-    // If all chosen routes have become invalid, none remain, which is less than the role would give.
-    const navigation = stored.length > 0 ? { navigation: chosen } : {}
     const rights = { company_role: role, overrule: member.overrule === true, merchants, options: member.options }
-    return { ...base, company, ...rights, links, ...navigation }
+    return { ...base, company, ...rights, ...chosenEntries({ role: row.role, company_role: role }, member.navigation ?? []) }
   })
 }

@@ -40,10 +40,14 @@ function LoadedList({ chat, ...props }: Props & { chat: ConsoleChat }) {
       country: company?.country.alpha2 ?? '',
       now,
     })
-  const choices = users.map(({ user_id, name, phone, chat_admin_unread, chat_date }) => ({
+  const choices = users.map(({ user_id, name, phone, chat_admin_unread, chat_date, admin_name }) => ({
     key: user_id,
     label: sanitize(name || formatPhone(phone)),
-    remark: [chat_admin_unread > 0 ? t('Unread messages: %1', [chat_admin_unread]) : '', chat_date ? time(chat_date) : '']
+    remark: [
+      sanitize(admin_name),
+      chat_admin_unread > 0 ? t('Unread messages: %1', [chat_admin_unread]) : '',
+      chat_date ? time(chat_date) : '',
+    ]
       .filter(Boolean)
       .join('  '),
     value: user_id,

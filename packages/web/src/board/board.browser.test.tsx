@@ -76,7 +76,7 @@ it.each([
       data: JSON.stringify({
         mode: 'unread',
         unread: chat_admin_unread,
-        user: { user_id, chat_admin_unread, name: '', phone: '', img: '', chat_date: null },
+        user: { user_id, chat_admin_unread, name: '', phone: '', img: '', chat_date: null, admin_id: null, admin_name: '' },
       }),
     } as never)
   tell(2, 1)

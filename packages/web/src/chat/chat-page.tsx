@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
 import { useEffect } from 'react'
+import type { ChatAssigned } from '@tiffin/sdk/contract'
 import type { ConsoleChat } from '@tiffin/core/chat'
 import { useCore, useLoadedChat, useSelected, useTranslate } from '@tiffin/core/react'
 import { MessageSquareText } from 'lucide-react'
@@ -24,13 +25,17 @@ export function ChatPage() {
   )
 }
 
+const readAssigned = (value: string | null): ChatAssigned => (value === 'mine' || value === 'none' ? value : 'all')
+
 function Panes({ chat }: { chat: ConsoleChat }) {
   const t = useTranslate()
   const [params, setParams] = usePageParams()
   const chosen = Number(params.get('user')) || null
+  const assigned = readAssigned(params.get('assigned'))
 
   // The chat is open from sign-in on for the badge; without a badge, as for operators, while the page is open.
   useEffect(() => chat.watch(), [chat])
+  useEffect(() => chat.filter(assigned), [chat, assigned])
   useEffect(() => {
     if (chosen === null) chat.leave()
     else chat.open(chosen)
@@ -42,13 +47,14 @@ function Panes({ chat }: { chat: ConsoleChat }) {
     return () => document.removeEventListener('visibilitychange', see)
   }, [chat])
 
-  const choose = (user: number | null): void =>
+  const set = (name: 'user' | 'assigned', value: string | null): void =>
     setParams((now) => {
       const next = new URLSearchParams(now)
-      if (user === null) next.delete('user')
-      else next.set('user', String(user))
+      if (value === null) next.delete(name)
+      else next.set(name, value)
       return next
     })
+  const choose = (user: number | null): void => set('user', user === null ? null : String(user))
   return (
     <Box
       position="relative"
@@ -70,7 +76,7 @@ function Panes({ chat }: { chat: ConsoleChat }) {
         flexDirection="column"
         borderInlineEndWidth="1px"
       >
-        <UserList chosen={chosen} onChoose={choose} />
+        <UserList chosen={chosen} onChoose={choose} onFilter={(value) => set('assigned', value === 'all' ? null : value)} />
       </Box>
       <Box
         flex="1"

@@ -5,9 +5,22 @@ import { chatMessage, fakeChat } from '../test/fake-chat.ts'
 import { openConsole } from '../test/open-console.tsx'
 import { alpha, owner } from '../test/people.ts'
 
-const ida = { user_id: 1, phone: '4915100000001', name: 'Ida', img: '', chat_admin_unread: 0, chat_date: '2026-11-20T10:00:00Z' }
+const ida = {
+  user_id: 1,
+  phone: '4915100000001',
+  name: 'Ida',
+  img: '',
+  chat_admin_unread: 0,
+  chat_date: '2026-11-20T10:00:00Z',
+  admin_id: null,
+  admin_name: '',
+}
+const answers = {
+  'Chat.users': { data: { status: 'OK', users: [ida] } },
+  'Chat.colleagues': { data: { status: 'OK', colleagues: [] } },
+}
 const editor = page.getByTestId('chat-editor')
-const options = page.getByRole('option')
+const options = page.getByRole('listbox').getByRole('option')
 type Taken = Parameters<NonNullable<Parameters<typeof fakeChat>[1]>>[0]
 
 /** The conversation with Ida, whose colleague Nora is faster than every message that has not seen her reply. */
@@ -16,7 +29,7 @@ async function open(): Promise<Taken[]> {
   const asked = chatMessage({ chat_id: 1 })
   await openConsole('/Company/Chat?user=1', {
     user: owner({ company: alpha({ allow_chat: 1 }) }),
-    answers: { 'Chat.users': { data: { status: 'OK', users: [ida] } } },
+    answers,
     rows: {
       user: [{ name: 'Ida', lang: 'ru' }],
       chat_answer: [
@@ -49,7 +62,7 @@ describe('a canned answer', () => {
       .poll(() => options.elements().map((element) => element.firstChild?.textContent))
       .toEqual(['Order is ready', 'Late order'])
     await userEvent.keyboard('{ArrowDown}')
-    await expect.element(page.getByRole('option', { selected: true })).toMatchTextContent('Late order')
+    await expect.element(page.getByRole('listbox').getByRole('option', { selected: true })).toMatchTextContent('Late order')
     await userEvent.keyboard('{Enter}')
     await expect.element(editor).toHaveValue('Order is late')
     expect(options.elements()).toEqual([])
@@ -92,12 +105,130 @@ describe("a message over a colleague's reply", () => {
   })
 })
 
+describe('a search in the conversation', () => {
+  const field = page.getByRole('combobox', { name: 'Search conversation' })
+  const status = page.getByTestId('message-search').getByRole('status')
+  const hit = (chat_id: number, excerpt: string) => {
+    const { uuid, date, type } = chatMessage({ chat_id })
+    return { uuid, date, type, chat_id, name: 'Ida', excerpt }
+  }
+  const history = Array.from({ length: 300 }, (_, index) => chatMessage({ chat_id: index + 1, text: `Message ${index + 1}` }))
+
+  async function openHistory(find: (input: Record<string, unknown>) => object) {
+    const server = await openConsole('/Company/Chat?user=1', {
+      user: owner({ company: alpha({ allow_chat: 1 }) }),
+      answers,
+      webSocket: fakeChat(history),
+    })
+    server.on('Chat.find', async (data) => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return { data: { searched: 100, ...find(data) } }
+    })
+    await expect.element(page.getByTestId('chat-messages'), { timeout: 45_000 }).toMatchTextContent('Message 300')
+  }
+
+  it('lists what it finds, the latest first, and shows the chosen message in the history', async () => {
+    await openHistory(() => ({
+      hits: [hit(290, 'Late pizza, no PIZZA'), hit(20, 'First pizza')],
+      next: null,
+      back_to: '2026-11-20T10:00:00.000Z',
+    }))
+    ;(document.activeElement as HTMLElement).blur()
+    await userEvent.keyboard('/')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('Pizza')
+    await expect.poll(() => options.elements()).toHaveLength(2)
+    await expect.element(status).toMatchTextContent('Messages found: 2')
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['pizza', 'PIZZA', 'pizza'])
+    await expectNoFaults()
+    expect(smallTargets()).toEqual([])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    const shown = page.getByTestId(`message-${chatMessage({ chat_id: 20 }).uuid}`)
+    await expect.element(shown).toBeInViewport()
+    await expect.element(shown).toHaveAttribute('aria-current', 'true')
+    await expect.poll(() => page.getByText('Message 300').elements()).toEqual([])
+    await expect.element(field).toHaveFocus()
+    ;(page.getByTestId('chat-messages').element() as HTMLElement).focus()
+    await userEvent.keyboard('/')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'To the newest message' }).click()
+    await expect.element(page.getByText('Message 300')).toBeInViewport()
+  })
+
+  it('says how far back it has looked, and can be stopped and continued', async () => {
+    const asked: unknown[] = []
+    await openHistory(({ before = 1000 }) => {
+      asked.push(before)
+      return { hits: [], next: Number(before) - 10, back_to: '2026-11-19T10:00:00.000Z' }
+    })
+    await page.getByRole('button', { name: 'Search conversation' }).click()
+    await field.fill('pizza')
+    await expect.element(status).toMatchTextContent('Searching… back to Nov 19, 2026')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect.element(status).toMatchTextContent('No message found back to Nov 19, 2026')
+    const stoppedAt = asked.length
+    await page.getByRole('button', { name: 'Search further back' }).click()
+    await expect.poll(() => asked.length).toBeGreaterThan(stoppedAt)
+    await field.fill('')
+    await expect.element(status).toMatchTextContent('')
+  })
+
+  it('says that nothing was found, and why it failed', async () => {
+    let answer: object = { hits: [], next: null, back_to: null }
+    await openHistory(() => answer)
+    await page.getByRole('button', { name: 'Search conversation' }).click()
+    await field.fill('pizza')
+    await expect.element(status).toMatchTextContent('No message found')
+    answer = { hits: 'broken' }
+    await field.fill('sushi')
+    await expect.element(status).toMatchTextContent("Can't search the conversation")
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+describe('an assigned conversation', () => {
+  const nora = { admin_id: 9, name: 'Nora' }
+  const list = page.getByTestId('chat-users')
+
+  it('shows who is responsible in list and header, where it is changed', async () => {
+    const user = owner({ company: alpha({ allow_chat: 1 }) })
+    const server = await openConsole('/Company/Chat?user=1', {
+      user,
+      answers: {
+        'Chat.users': { data: { status: 'OK', users: [ida] } },
+        'Chat.colleagues': { data: { status: 'OK', colleagues: [{ admin_id: user.admin_id, name: 'Olga' }, nora] } },
+      },
+      webSocket: fakeChat([chatMessage({ chat_id: 1 })]),
+    })
+    server.on('Chat.assign', ({ admin_id }) => {
+      const admin_name = admin_id === null ? '' : admin_id === 9 ? 'Nora' : 'Olga'
+      return { data: { user: { ...ida, admin_id, admin_name } } }
+    })
+    const select = page.getByRole('combobox', { name: 'Assigned to' })
+    await expect.element(select, { timeout: 45_000 }).toHaveValue('')
+    await page.getByRole('button', { name: 'Assign to me' }).click()
+    await expect.element(select).toHaveValue(String(user.admin_id))
+    await expect.element(list).toMatchTextContent('Olga')
+    await userEvent.selectOptions(select, 'Nora')
+    await expect.element(list).toMatchTextContent('Nora')
+    await expectNoFaults()
+    expect(smallTargets()).toEqual([])
+    await page.getByRole('button', { name: 'Mine', exact: true }).click()
+    await expect.poll(() => server.seen.findLast(({ call }) => call === 'Chat.users')?.data['assigned']).toBe('mine')
+    expect(location.search).toContain('assigned=mine')
+    await userEvent.selectOptions(select, 'Unassigned')
+    await expect.element(select).toHaveValue('')
+  })
+})
+
 it('a file that was not sent is kept over a reload', async () => {
   const file = { flag: 2, name: 'plan.pdf', type: 'application/pdf', content: `${'a'.repeat(64)}.bin` }
   const user = owner({ company: alpha({ allow_chat: 1 }) })
   await openConsole('/Company/Chat?user=1', {
     user,
-    answers: { 'Chat.users': { data: { status: 'OK', users: [ida] } } },
+    answers,
     stored: { 'chatdraft.1.1.1': JSON.stringify({ text: 'Here', quote: null, file }) },
     webSocket: fakeChat([]),
   })

@@ -1,17 +1,20 @@
 import { Box } from '@chakra-ui/react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '@tiffin/sdk/contract'
 import { connectionTexts, selectConnection, withDates } from '@tiffin/core/chat'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, phoneLink } from '@tiffin/core/rules'
 import { Phone } from 'lucide-react'
+import { useCommands } from '../keys/command-scopes.ts'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SvgIcon } from '../ui/svg-icon.tsx'
+import { AssignedTo } from './assigned-to.tsx'
 import { Composer } from './composer.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { MessageRow, UnsentRow } from './message-row.tsx'
+import { MessageSearch } from './message-search.tsx'
 import { useChat } from './use-chat.ts'
 import { useMoments } from './use-moments.ts'
 
@@ -22,7 +25,20 @@ export function Conversation({ user, onBack }: { user: number; onBack: () => voi
   const [draft, setDraft] = useState(() => chat.draft(user))
   const [deleting, setDeleting] = useState<string | null>(null)
   const [showsOrders, setShowsOrders] = useState(false)
-  const row = useSelected(chat.list, ({ users }) => users.find(({ user_id }) => user_id === user))
+  const [isSearching, setIsSearching] = useState(false)
+  const searchField = useRef<HTMLInputElement>(null)
+  const searchButton = useRef<HTMLButtonElement>(null)
+  const search = (): void => {
+    setIsSearching(true)
+    searchField.current?.focus()
+  }
+  useCommands([
+    {
+      title: t('Chat'),
+      commands: [{ id: 'search', name: t('Search conversation'), key: '/', icon: 'search', run: search }],
+    },
+  ])
+  const row = useSelected(chat.list, ({ known }) => known.get(user))
   const messages = useSelected(chat.store, (state) => state.messages)
   const name = row?.name || formatPhone(row?.phone ?? '') || messages.find(({ user_name }) => user_name)?.user_name || ''
   const latest = useRef(draft)
@@ -42,7 +58,20 @@ export function Conversation({ user, onBack }: { user: number; onBack: () => voi
           onBack={onBack}
           showsOrders={showsOrders}
           onOrders={() => setShowsOrders(!showsOrders)}
+          isSearching={isSearching}
+          onSearch={() => setIsSearching(!isSearching)}
+          searchButton={searchButton}
         />
+        {isSearching && (
+          <MessageSearch
+            user={user}
+            field={searchField}
+            onClose={() => {
+              setIsSearching(false)
+              searchButton.current?.focus()
+            }}
+          />
+        )}
         <Messages onQuote={(quote) => change({ quote })} onDelete={setDeleting} />
         <Composer key={user} user={user} draft={draft} onChange={change} />
       </Box>
@@ -107,9 +136,12 @@ interface HeaderProps {
   onBack: () => void
   showsOrders: boolean
   onOrders: () => void
+  isSearching: boolean
+  onSearch: () => void
+  searchButton: RefObject<HTMLButtonElement | null>
 }
 
-function Header({ name, phone, user, onBack, showsOrders, onOrders }: HeaderProps) {
+function Header({ name, phone, user, onBack, showsOrders, onOrders, isSearching, onSearch, searchButton }: HeaderProps) {
   const t = useTranslate()
   const chat = useChat()
   const { session } = useCore()
@@ -120,7 +152,16 @@ function Header({ name, phone, user, onBack, showsOrders, onOrders }: HeaderProp
   const viewers = useSelected(chat.store, (one) => one.viewers.get(user)) ?? []
   const others = [...new Set(viewers.filter(({ admin_id }) => admin_id !== me).map(({ admin_name }) => admin_name))]
   return (
-    <Box px="3" py="2" borderBottomWidth="1px" display="flex" alignItems="center" gap="2" minH="14">
+    <Box
+      px="3"
+      py="2"
+      borderBottomWidth="1px"
+      display="flex"
+      alignItems="center"
+      gap="2"
+      minH="14"
+      css={{ '@media (max-width: 599.9px)': { flexWrap: 'wrap' } }}
+    >
       <Box css={{ '@media (min-width: 600px)': { display: 'none' } }}>
         <Button variant="ghost" size="icon" aria-label={t('Back to the list')} onClick={onBack}>
           <Icon name="back" />
@@ -150,6 +191,18 @@ function Header({ name, phone, user, onBack, showsOrders, onOrders }: HeaderProp
           {t('Reconnect')}
         </Button>
       )}
+      <AssignedTo user={user} />
+      <Button
+        ref={searchButton}
+        variant="ghost"
+        size="icon"
+        aria-label={t('Search conversation')}
+        title={t('Search conversation')}
+        aria-pressed={isSearching}
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+      </Button>
       {phone !== '' && (
         <Button asChild variant="ghost" size="icon">
           <a href={phoneLink(phone)} aria-label={t('Call %1', [formatPhone(phone)])} title={formatPhone(phone)}>
@@ -178,9 +231,10 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
   const t = useTranslate()
   const chat = useChat()
   const { dayOf, dayText } = useMoments()
-  const { messages, loading, hasOlder, unsent, refused, opened } = useSelected(chat.store, (state) => state)
+  const { messages, loading, hasOlder, hasNewer, shown, unsent, refused, opened } = useSelected(chat.store, (state) => state)
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const reached = useRef(shown)
   const oldest = useRef<{ uuid: string | undefined; height: number }>({ uuid: undefined, height: 0 })
   const [stays, setStays] = useState(true)
   const dated = withDates(messages, dayOf)
@@ -192,11 +246,19 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
     const element = box.current
     if (!element) return
     const first = messages[0]?.uuid
-    if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    // Another part of the history is loaded.
+    if (messages.length === 0) isAtEnd.current = !hasNewer
+    const target = shown && shown !== reached.current && element.querySelector(`[data-testid="message-${shown.uuid}"]`)
+    if (target) {
+      reached.current = shown
+      isAtEnd.current = false
+      const middle = (element.clientHeight - target.clientHeight) / 2
+      element.scrollTop += target.getBoundingClientRect().top - element.getBoundingClientRect().top - middle
+    } else if (isAtEnd.current) element.scrollTop = element.scrollHeight
     // What the reader looks at must not move when older messages appear above it.
     else if (first !== oldest.current.uuid) element.scrollTop += element.scrollHeight - oldest.current.height
     oldest.current = { uuid: first, height: element.scrollHeight }
-  }, [messages, waiting.length, failed.length])
+  }, [messages, hasNewer, shown, waiting.length, failed.length])
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -225,9 +287,11 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
           if (isAtEnd.current) element.scrollTop = element.scrollHeight
         }}
         onScroll={({ currentTarget: element }) => {
-          isAtEnd.current = element.scrollTop + element.clientHeight > element.scrollHeight - 40
+          const below = element.scrollHeight - element.scrollTop - element.clientHeight
+          isAtEnd.current = below < 40 && !hasNewer
           setStays(isAtEnd.current)
           if (element.scrollTop < 200) chat.loadOlder()
+          if (below < 200) chat.loadNewer()
         }}
       >
         {hasOlder && (
@@ -246,12 +310,20 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
             )}
             <MessageRow
               message={message}
+              isShown={message.uuid === shown?.uuid}
               quoted={message.quote === null ? undefined : byUuid.get(message.quote)}
               onQuote={onQuote}
               onDelete={onDelete}
             />
           </Box>
         ))}
+        {hasNewer && messages.length > 0 && (
+          <Box display="grid" justifyItems="center" my="2">
+            <Button size="sm" variant="ghost" disabled={loading} onClick={() => chat.loadNewer()}>
+              {t('Show newer messages')}
+            </Button>
+          </Box>
+        )}
         {waiting.map((message) => (
           <UnsentRow key={message.intent_id} message={message} />
         ))}
@@ -264,7 +336,7 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
           </Box>
         )}
       </Box>
-      {!stays && (
+      {(!stays || hasNewer) && (
         <Button
           position="absolute"
           bottom="3"
@@ -273,7 +345,8 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
           aria-label={t('To the newest message')}
           title={t('To the newest message')}
           onClick={() => {
-            if (box.current) box.current.scrollTop = box.current.scrollHeight
+            if (hasNewer) chat.showNewest()
+            else if (box.current) box.current.scrollTop = box.current.scrollHeight
           }}
         >
           <Icon name="down" />

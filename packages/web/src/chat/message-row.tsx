@@ -15,6 +15,8 @@ import { useMoments } from './use-moments.ts'
 interface Props {
   message: ChatMessage
   quoted: ChatMessage | undefined
+  /** Whether the reader was brought to it. */
+  isShown: boolean
   onQuote: (uuid: string) => void
   onDelete: (uuid: string) => void
 }
@@ -26,7 +28,7 @@ const marks: Readonly<Record<number, { icon: LucideIcon; label: 'Sent' | 'Delive
 }
 
 /** A message with its author, quote, file, time and mark. */
-export function MessageRow({ message, quoted, onQuote, onDelete }: Props) {
+export function MessageRow({ message, quoted, isShown, onQuote, onDelete }: Props) {
   const t = useTranslate()
   const { session } = useCore()
   const { timeOf } = useMoments()
@@ -36,6 +38,7 @@ export function MessageRow({ message, quoted, onQuote, onDelete }: Props) {
   return (
     <Bubble
       isOwn={isOwn}
+      isShown={isShown}
       testId={`message-${message.uuid}`}
       actions={
         message.delete === 0 && (
@@ -131,13 +134,14 @@ const Action = ({ icon, label, onClick }: { icon: LucideIcon; label: string; onC
 
 interface BubbleProps {
   isOwn: boolean
+  isShown?: boolean
   testId: string
   children: ReactNode
   /** Buttons beside it; with a mouse they show while it is pointed at. */
   actions?: ReactNode
 }
 
-const Bubble = ({ isOwn, testId, children, actions }: BubbleProps) => (
+const Bubble = ({ isOwn, isShown = false, testId, children, actions }: BubbleProps) => (
   <Box
     as="article"
     display="flex"
@@ -146,6 +150,7 @@ const Bubble = ({ isOwn, testId, children, actions }: BubbleProps) => (
     gap="1"
     my="1"
     data-testid={testId}
+    aria-current={isShown ? 'true' : undefined}
     css={{
       '@media (hover: hover)': {
         '& > .message-actions': { opacity: 0 },
@@ -160,7 +165,7 @@ const Bubble = ({ isOwn, testId, children, actions }: BubbleProps) => (
       py="1.5"
       borderRadius="l3"
       borderWidth="1px"
-      borderColor={isOwn ? 'transparent' : 'border'}
+      borderColor={isShown ? 'accent.solid' : isOwn ? 'transparent' : 'border'}
       bg={isOwn ? 'accent.subtle' : 'bg.panel'}
     >
       {children}

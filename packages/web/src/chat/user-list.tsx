@@ -1,20 +1,37 @@
 import { Box } from '@chakra-ui/react'
 import { useState } from 'react'
-import type { ChatUser } from '@tiffin/sdk/contract'
+import type { ChatAssigned, ChatUser } from '@tiffin/sdk/contract'
 import { useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone } from '@tiffin/core/rules'
 import { Avatar } from '../records/avatar.tsx'
 import { Button, Input } from '../ui/controls.ts'
+import { Icon } from '../ui/icon.tsx'
 import { useChat } from './use-chat.ts'
 import { useMoments } from './use-moments.ts'
 
 const MAX_COUNT = 99
+const filters = [
+  ['mine', 'Mine'],
+  ['none', 'Unassigned'],
+  ['all', 'All'],
+] as const
+const emptyTexts = {
+  mine: 'No conversation is assigned to you.',
+  none: 'Every conversation is assigned.',
+  all: 'No customer has written yet.',
+} as const
+
+interface UserListProps {
+  chosen: number | null
+  onChoose: (user: number) => void
+  onFilter: (assigned: ChatAssigned) => void
+}
 
 /** Customers, the latest conversation first, with unread badges (CHAT-02 to CHAT-07). */
-export function UserList({ chosen, onChoose }: { chosen: number | null; onChoose: (user: number) => void }) {
+export function UserList({ chosen, onChoose, onFilter }: UserListProps) {
   const t = useTranslate()
   const chat = useChat()
-  const { users, loading, hasMore, failed, search } = useSelected(chat.list, (state) => state)
+  const { users, loading, hasMore, failed, search, assigned } = useSelected(chat.list, (state) => state)
   const [text, setText] = useState(search)
   return (
     <>
@@ -29,6 +46,19 @@ export function UserList({ chosen, onChoose }: { chosen: number | null; onChoose
             chat.search(target.value)
           }}
         />
+        <Box role="group" aria-label={t('Conversations shown')} display="flex" gap="1" mt="2">
+          {filters.map(([value, label]) => (
+            <Button
+              key={value}
+              size="sm"
+              variant={value === assigned ? 'solid' : 'ghost'}
+              aria-pressed={value === assigned}
+              onClick={() => onFilter(value)}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </Box>
       </Box>
       <Box
         as="nav"
@@ -52,7 +82,7 @@ export function UserList({ chosen, onChoose }: { chosen: number | null; onChoose
         )}
         {!loading && !failed && users.length === 0 && (
           <Box p="3" color="fg.muted">
-            {text === '' ? t('No customer has written yet.') : t('Nobody found')}
+            {text === '' ? t(emptyTexts[assigned]) : t('Nobody found')}
           </Box>
         )}
         {hasMore && !loading && (
@@ -102,6 +132,17 @@ function UserRow({ user, isChosen, onChoose }: { user: ChatUser; isChosen: boole
           <Box color="fg.muted" fontSize="sm" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
             {typing ? t('Typing…') : isOnline ? t('In the store now') : <bdi>{phone}</bdi>}
           </Box>
+          {user.admin_id !== null && (
+            <Box color="fg.muted" fontSize="sm" display="flex" gap="1" alignItems="center" data-testid="chat-user-assigned">
+              <Icon name="user" size={14} />
+              <Box as="span" srOnly>
+                {t('Assigned to')}
+              </Box>
+              <Box as="span" overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+                <bdi>{user.admin_name}</bdi>
+              </Box>
+            </Box>
+          )}
         </Box>
         <Box display="grid" justifyItems="end" gap="1" fontSize="xs" color="fg.muted">
           {user.chat_date && shortMoment(user.chat_date)}

@@ -40,7 +40,12 @@ export function fakeChat(
       if (frame.mode === 'handshake') answer({ mode: 'handshake', server_time: 0, unread: 0 })
       const taken = frame.mode === 'message' ? take(frame.message) : undefined
       if (taken) answer(taken)
-      if (frame.mode === 'get_messages_top') answer({ mode: frame.mode, user_id: 1, id: null, messages: [...messages] })
+      if (frame.mode === 'get_messages_top' || frame.mode === 'get_messages_bottom') {
+        const { mode, id = null } = frame
+        const isTop = mode === 'get_messages_top'
+        const there = messages.filter(({ chat_id }) => id === null || (isTop ? chat_id < Number(id) : chat_id > Number(id)))
+        answer({ mode, user_id: 1, id, messages: isTop ? there.slice(-50) : there.slice(0, 50) })
+      }
     }
     setTimeout(() => socket.onopen?.({} as never))
     return socket

@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
-import { CHAT_USERS_PAGE, chatFileSchema, chatUserSchema, MAX_CHAT_FILE } from '../chat.ts'
+import {
+  CHAT_HITS,
+  CHAT_USERS_PAGE,
+  chatAssignedSchema,
+  chatColleagueSchema,
+  chatFileSchema,
+  chatHitSchema,
+  chatUserSchema,
+  MAX_CHAT_FILE,
+  MAX_CHAT_SEARCHED,
+} from '../chat.ts'
 import { normalizeName } from '../normalize-name.ts'
 import { phoneSchema } from '../phone.ts'
 
@@ -17,9 +27,60 @@ export const chatUsers = defineCall('Chat', 'users', {
     /** Part of a phone or name. */
     search: z.string().max(100).default(''),
     offset: z.number().int().min(0).max(100_000).default(0),
+    assigned: chatAssignedSchema.default('all'),
+    /** Only this conversation. */
+    user_id: z.number().int().positive().optional(),
   }),
   output: z.object({ data: z.object({ users: z.array(chatUserSchema).max(CHAT_USERS_PAGE) }) }),
   errors: ['option_required'],
+})
+
+/** Searches a conversation backwards. A call reads a bounded number of messages, so a long conversation takes several calls. */
+export const findChat = defineCall('Chat', 'find', {
+  auth: 'session',
+  company: 'required',
+  effect: 'read',
+  tokens: ['read'],
+  input: z.object({
+    user_id: z.number().int().positive(),
+    search: z.string().max(100),
+    /** Only messages before the one with this `chat_id`. */
+    before: z.number().int().min(1).max(2_147_483_647).optional(),
+  }),
+  output: z.object({
+    data: z.object({
+      /** The latest first. */
+      hits: z.array(chatHitSchema).max(CHAT_HITS),
+      /** How many messages were read, and the date of the earliest one. */
+      searched: z.number().int().max(MAX_CHAT_SEARCHED),
+      back_to: z.string().nullable(),
+      /** `before` of the next call; null at the beginning of the conversation. */
+      next: z.number().int().nullable(),
+    }),
+  }),
+  errors: ['option_required', 'not_found'],
+})
+
+/** Who may be responsible for a conversation: everyone who may answer customers. */
+export const chatColleagues = defineCall('Chat', 'colleagues', {
+  auth: 'session',
+  company: 'required',
+  effect: 'read',
+  tokens: ['read'],
+  input: z.object({}),
+  output: z.object({ data: z.object({ colleagues: z.array(chatColleagueSchema) }) }),
+  errors: ['option_required'],
+})
+
+/** Makes a colleague responsible for a conversation; null: nobody. */
+export const assignChat = defineCall('Chat', 'assign', {
+  auth: 'session',
+  company: 'required',
+  effect: 'write',
+  tokens: ['write'],
+  input: z.object({ user_id: z.number().int().positive(), admin_id: z.number().int().positive().nullable() }),
+  output: z.object({ data: z.object({ user: chatUserSchema }) }),
+  errors: ['option_required', 'not_found'],
 })
 
 /** Stores a file for a message, which is then sent with flag 2 (AMB-253). Pictures become WebP. */

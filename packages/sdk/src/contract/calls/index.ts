@@ -1,6 +1,15 @@
 import { recordNames, recordTimeline, undoChange } from './audit.ts'
 import * as auth from './auth.ts'
-import { chatUsers, customerCode, customerLogin, customerSignout, uploadChatFile } from './chat.ts'
+import {
+  assignChat,
+  chatColleagues,
+  chatUsers,
+  customerCode,
+  customerLogin,
+  customerSignout,
+  findChat,
+  uploadChatFile,
+} from './chat.ts'
 import { pendingDevice, confirmDevice, pairDevice, rejectDevice } from './device.ts'
 import { configurationApply, configurationChanges } from './configuration.ts'
 import {
@@ -82,7 +91,7 @@ export const calls = {
     offer: print.offer,
     offers: print.offers,
   },
-  Chat: { users: chatUsers, upload: uploadChatFile },
+  Chat: { users: chatUsers, find: findChat, colleagues: chatColleagues, assign: assignChat, upload: uploadChatFile },
   Customer: {
     code: customerCode,
     login: customerLogin,

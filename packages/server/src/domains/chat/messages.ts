@@ -1,10 +1,18 @@
-import { apiError, type ChatFile, type ChatMessage, type ChatStatus, type ChatUser } from '@tiffin/sdk/contract'
+import {
+  apiError,
+  type ChatAssigned,
+  type ChatFile,
+  type ChatMessage,
+  type ChatStatus,
+  type ChatUser,
+} from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 
 /** Who writes, reads and deletes: someone of the company, or the customer of a conversation. */
 export type Side = { type: 1; admin_id: number; name: string } | { type: 0; user_id: number; name: string }
 
-const MESSAGE = `uuid, chat_id, type, text, file, quote, status, to_char(date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
+export const MESSAGE_DATE = `to_char(date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`
+const MESSAGE = `uuid, chat_id, type, text, file, quote, status, ${MESSAGE_DATE},
   0 as showdate, style, delete, user_id, user_name, admin_id, admin_name`
 
 interface NewMessage {
@@ -209,12 +217,35 @@ export async function countCustomerUnread(tx: Tx, company: number, user_id: numb
   return sum?.unread ?? 0
 }
 
-const USER = `user_id, phone, name, img, chat_admin_unread,
-  to_char(chat_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as chat_date`
+/** The name of an administrator, or the login of one without a name. */
+export const adminName = (alias: string): string =>
+  `coalesce(nullif(trim(${alias}.name || ' ' || ${alias}.surname), ''), ${alias}.login)`
+
+const USER = `u.user_id, phone, name, img, chat_admin_unread,
+  to_char(chat_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as chat_date,
+  c.admin as admin_id, coalesce((select ${adminName('a')} from admin a where a.admin_id = c.admin), '') as admin_name`
+const USERS = `"user" u left join chat_conversation c on c.company = u.company and c.user_id = u.user_id`
 
 export async function readChatUser(tx: Tx, company: number, user_id: number): Promise<ChatUser | undefined> {
-  const [user] = await tx.sql<ChatUser>(`select ${USER} from "user" where company = $1 and user_id = $2`, [company, user_id])
+  const [user] = await tx.sql<ChatUser>(`select ${USER} from ${USERS} where u.company = $1 and u.user_id = $2`, [
+    company,
+    user_id,
+  ])
   return user
+}
+
+interface UsersQuery {
+  search: string
+  offset: number
+  limit: number
+  assigned: ChatAssigned
+  /** Whose conversations are `mine`. */
+  admin_id: number
+}
+const assignedTo: Readonly<Record<ChatAssigned, string>> = {
+  all: '',
+  mine: 'and c.admin = $6',
+  none: 'and c.admin is null',
 }
 
 /**
@@ -224,14 +255,21 @@ export async function readChatUser(tx: Tx, company: number, user_id: number): Pr
 export async function readChatUsers(
   tx: Tx,
   company: number,
-  { search, offset, limit }: { search: string; offset: number; limit: number },
+  { search, offset, limit, assigned, admin_id }: UsersQuery,
 ): Promise<ChatUser[]> {
   const digits = search.replaceAll(/\D/g, '')
   const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return tx.sql<ChatUser>(
-    `select ${USER} from "user" where company = $1 and (has_session = 1 or chat_date is not null)
+    `select ${USER} from ${USERS} where u.company = $1 ${assignedTo[assigned]} and (has_session = 1 or chat_date is not null)
        and ($2 = '' or name ilike $2 or ($3 <> '' and phone like $3))
      order by chat_date desc nulls last, user_id desc limit $4 offset $5`,
-    [company, search === '' ? '' : like(search), digits === '' ? '' : like(digits), limit, offset],
+    [
+      company,
+      search === '' ? '' : like(search),
+      digits === '' ? '' : like(digits),
+      limit,
+      offset,
+      ...(assigned === 'mine' ? [admin_id] : []),
+    ],
   )
 }
