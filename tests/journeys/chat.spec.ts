@@ -500,7 +500,7 @@ test('a switch of the language keeps the conversation and what is being written'
 test('a message of long ago is found, shown among its neighbours, and left for the newest', async ({ page, stage }) => {
   const [{ user_id } = { user_id: 0 }] = await stage.database.asOwner<{ user_id: number }>(
     `insert into "user" (company, name, phone, chat_date) values ($1, 'Ida', $2, now()) returning user_id`,
-    [stage.world.a, String((phones += 1))],
+    [stage.world.a, nextPhone()],
   )
   await stage.database.asOwner(
     `insert into chat_message (company, user_id, chat_id, type, text, date, user_name)

@@ -1,4 +1,5 @@
 // What the customer's page needs, without the console's parts.
 export { type ChatState, selectConnection, withDates } from './chat-state.ts'
 export { type Chat, createChat } from './create-chat.ts'
-export { quotePreview, richParts } from './rich-text.ts'
+export { messagePreview } from '#rules/rich-text'
+export { richParts } from './rich-text.ts'

@@ -10,6 +10,6 @@ export {
 export { type Chat, type ChatDraft, type ChatOptions, createChat } from './create-chat.ts'
 export { type ChatList, type ConsoleChat, createConsoleChat } from './create-console-chat.ts'
 export { hasContent } from './draft.ts'
-export { plainText, type RichPart } from '#rules/rich-text'
+export { messagePreview, plainText, type RichPart } from '#rules/rich-text'
 export { type MessageSearch, type MessageSearchState } from './message-search.ts'
-export { escapeText, quotePreview, richParts } from './rich-text.ts'
+export { escapeText, richParts } from './rich-text.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plainText } from '#rules/rich-text'
-import { escapeText, quotePreview, richParts } from './rich-text.ts'
+import { messagePreview, plainText } from '#rules/rich-text'
+import { escapeText, richParts } from './rich-text.ts'
 
 const links = (html: string) => richParts(html).flatMap(({ text, href }) => (href === undefined ? [] : [[text, href]]))
 
@@ -46,6 +46,6 @@ it.each([
   ['😀'.repeat(161), `${'😀'.repeat(159)}…`],
   ['', ''],
 ])('CHAT-24: the quote preview of a message is at most 160 characters of plain text (%#)', (html, preview) => {
-  expect(quotePreview(html)).toBe(preview)
-  expect([...quotePreview(html)].length).toBeLessThanOrEqual(160)
+  expect(messagePreview(html)).toBe(preview)
+  expect([...messagePreview(html)].length).toBeLessThanOrEqual(160)
 })

@@ -1,5 +1,5 @@
 import { find } from 'linkifyjs'
-import { plainLine, readRichText, type RichPart } from '#rules/rich-text'
+import { readRichText, type RichPart } from '#rules/rich-text'
 
 /** Text as it is written in a message: nothing in it is a tag. */
 export const escapeText = (text: string): string =>
@@ -28,13 +28,4 @@ function linked(text: string): { text: string; href?: string }[] {
   }
   pieces.push({ text: text.slice(from) })
   return pieces.filter((piece) => piece.text !== '')
-}
-
-const MAX_QUOTE = 160
-
-/** The preview of a quoted message: plain text of at most 160 characters, with an ellipsis when shortened (CHAT-24). */
-export function quotePreview(html: string): string {
-  const text = plainLine(html)
-  const characters = [...text]
-  return characters.length <= MAX_QUOTE ? text : `${characters.slice(0, MAX_QUOTE - 1).join('')}…`
 }

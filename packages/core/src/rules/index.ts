@@ -235,6 +235,7 @@ export { quietEnd } from './quiet-hours.ts'
 export { explainMailing, type MailingCheck, messageResultTexts } from './mailing.ts'
 export { type Promocode, promocodeDecision, type PromocodeCheck, promocodeChecks } from './promocode.ts'
 export { type PlainKey, textOf } from '#i18n/text-key'
+export { messagePreview } from './rich-text.ts'
 export { checkBands, grantsOnlyPlugins, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'
 export { fieldsForTitle, titleReferences, titleSourceFields, recordName, rowDetail, rowDetails, rowTitle } from './row-title.ts'
 export {

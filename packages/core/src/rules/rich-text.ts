@@ -65,3 +65,12 @@ export const plainText = (html: string): string =>
 
 /** A message without markup, on one line. */
 export const plainLine = (html: string): string => plainText(html).replaceAll(/\s+/g, ' ').trim()
+
+const MAX_PREVIEW = 160
+
+/** The preview of a message: plain text of at most 160 characters, with an ellipsis when shortened (CHAT-24). */
+export function messagePreview(html: string): string {
+  const text = plainLine(html)
+  const characters = [...text]
+  return characters.length <= MAX_PREVIEW ? text : `${characters.slice(0, MAX_PREVIEW - 1).join('')}…`
+}

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import type { ApiError, ChatFile, ChatMessage } from '@tiffin/sdk/contract'
-import { type ChatState, quotePreview } from '@tiffin/core/chat'
+import { type ChatState, messagePreview } from '@tiffin/core/chat'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Check, CheckCheck, type LucideIcon, Reply, Trash2 } from 'lucide-react'
 import { Button } from '../ui/controls.ts'
@@ -179,7 +179,7 @@ const Bubble = ({ isOwn, isShown = false, testId, children, actions }: BubblePro
 /** CHAT-24 */
 export function Quote({ message }: { message: ChatMessage | undefined }) {
   const t = useTranslate()
-  const text = message && (message.delete === 1 ? t('Message deleted') : quotePreview(message.text) || message.file?.name)
+  const text = message && (message.delete === 1 ? t('Message deleted') : messagePreview(message.text) || message.file?.name)
   return (
     <Box
       borderInlineStartWidth="3px"

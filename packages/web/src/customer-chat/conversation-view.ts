@@ -1,5 +1,5 @@
 import type { ChatFile, ChatMessage, ChatOpening } from '@tiffin/sdk/contract'
-import { type Chat, type ChatState, quotePreview, richParts, selectConnection, withDates } from '@tiffin/core/chat/customer'
+import { type Chat, type ChatState, messagePreview, richParts, selectConnection, withDates } from '@tiffin/core/chat/customer'
 import { element } from './element.ts'
 import { icon } from './icon.ts'
 import { openingTextsIn } from './opening-texts.ts'
@@ -199,7 +199,7 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
             'div',
             { class: 'bubble', dir: 'auto' },
             quoted &&
-              element('blockquote', {}, quoted.delete === 1 ? t('deleted') : quotePreview(quoted.text) || quoted.file?.name),
+              element('blockquote', {}, quoted.delete === 1 ? t('deleted') : messagePreview(quoted.text) || quoted.file?.name),
             message.file && fileView(message.file),
             ...richText(message.text),
           ),

@@ -21,20 +21,6 @@ export function sanitizeMessage(text: string): string {
 /** Whether a message says anything besides tags and spaces. */
 export const hasText = (text: string): boolean => text.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 
-const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' }
-
-/** A stored message as one line without tags, with an ellipsis if it is longer. */
-export function toLine(text: string, max: number): string {
-  const line = text
-    .replaceAll(/<\/?(?:br|p|ul|ol|li|blockquote)\b[^>]*>/g, ' ')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(lt|gt|quot|nbsp|amp);/g, (_entity, name: string) => characters[name] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  const own = [...line]
-  return own.length <= max ? line : `${own.slice(0, max - 1).join('')}…`
-}
-
 /** A file name as shown: one line without control or direction characters, and without folders. */
 export const cleanFileName = (name: string): string =>
   name

@@ -1,5 +1,5 @@
+import { messagePreview } from '@tiffin/core/rules'
 import type { ChatFile, Multilang } from '@tiffin/sdk/contract'
-import { toLine } from '#domains/chat/rich-text'
 import { targetsOfUsers } from '#domains/push/targets'
 import { createLimiter } from '#limits/concurrency-limit'
 import { readCompany } from '#tenant/company-state'
@@ -12,7 +12,6 @@ const UNREAD_FOR = '2 minutes'
 const NOT_AFTER = '1 day'
 /** Maximum for each company in one run; the rest waits for the next minute. */
 const MAX_CONVERSATIONS = 500
-const MAX_TEXT = 160
 
 interface Reply {
   user_id: number
@@ -59,7 +58,7 @@ async function pushRepliesOf(context: DeliveryContext, company: number): Promise
     replies.map(({ user_id: user, chat_id, lang, text, file }) => {
       const content = { company, companyLang, companyName, subject: {}, url: `/chat/${company}/`, tag: 'chat' }
       const recipient: Recipient = { id: `chat-${user}-${chat_id}`, user, lang, email: '', targets: targets.get(user) ?? [] }
-      const line = toLine(text, MAX_TEXT) || (file?.name ?? '')
+      const line = messagePreview(text) || (file?.name ?? '')
       return limited(() => channel.deliver({ ...content, text: { [companyLang]: line } }, recipient))
     }),
   )
