@@ -345,6 +345,7 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
           aria-label={t('To the newest message')}
           title={t('To the newest message')}
           onClick={() => {
+            isAtEnd.current = true
             if (hasNewer) chat.showNewest()
             else if (box.current) box.current.scrollTop = box.current.scrollHeight
           }}
