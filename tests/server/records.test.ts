@@ -321,6 +321,9 @@ describe('accepted values', () => {
   it('PUSH-10: a message has statuses of message_status and push_status, set only by the server', async () => {
     const [made] = await read('message', [])
     expect(made).toMatchObject({ status: 0, push: 0 })
+    const joined = await ask('owner', 'getData', 'message', { join: ['status', 'push'], limit: [0, 1] })
+    const named = { id: 0, name: { en: expect.any(String) as string } }
+    expect(joined).toMatchObject({ data: { message: { data: [{ status_obj: named, push_obj: named }] } } })
     for (const field of ['status', 'push'])
       expect((await ask('owner', 'saveData', 'message', { id: made?.['message_id'], row: { [field]: 1 } })).status).toBe('FAIL')
     for (const [field, from] of [

@@ -327,6 +327,29 @@ describe('--web', () => {
     expect(Object.keys(commandPages).filter((page) => !isCommand(page) && page !== 'dictionary translate')).toEqual([])
   })
 
+  it.each([
+    ['/Company/Order', ['orders list', 'orders show', 'orders move', 'board', 'where', 'call', 'which-merchant', 'why order']],
+    ['/Company/Marketing/Promocode', ['why promo']],
+    ['/Company/OrderStatus', ['lint workflow']],
+    ['/Company/Printer', ['print list', 'print status', 'print test']],
+    ['/Administrator/Company', ['company list', 'company use', 'company create']],
+    ['/Company/Tariff', ['tariff', 'tariff change', 'tariff invoices', 'tariff invoice']],
+    ['/Administrator/Dictionary', ['import', 'export', 'missing', 'translate'].map((verb) => `dictionary ${verb}`)],
+    ['/Administrator/Audit', ['undo']],
+    ['/Company/Settings', ['config pull', 'config plan', 'config apply', 'config diff']],
+    ['/Company/Chat', ['chat list', 'chat read', 'chat send']],
+    [
+      '/Company/Marketing/Mailing',
+      ['list', 'count', 'test', 'start', 'schedule', 'pause', 'resume', 'stop', 'why'].map((verb) => `mailing ${verb}`),
+    ],
+    ['/Company/Marketing/Push', ['outbox']],
+    ['/Company/Webhook', ['list', 'create', 'rotate', 'test', 'delete', 'listen'].map((verb) => `webhook ${verb}`)],
+    ['/Company/WebhookDelivery', ['webhook deliveries', 'webhook replay']],
+  ])('MOON-05: %s is the page of %j, and of no other command', (path, commands) => {
+    const found = Object.entries(commandPages).filter(([, page]) => page.shows === 'page' && pages[page.route].path === path)
+    expect(found.map(([name]) => name)).toEqual(commands)
+  })
+
   const link = async (...args: string[]): Promise<[number | null, string]> => {
     const machine = createMachine({})
     try {
@@ -343,6 +366,7 @@ describe('--web', () => {
     [['list', 'courier'], '/Company/CourierList?company=7'],
     [['orders', 'show', '42'], '/Company/Order?id=42&company=7'],
     [['lint', 'workflow'], '/Company/OrderStatus?company=7'],
+    [['webhook', 'deliveries', '5'], '/Company/WebhookDelivery?company=7'],
   ])('MOON-05: prints the link of the page instead of running: %s', async (args, path) => {
     expect(await link(...args)).toEqual([0, `http://127.0.0.1:4400${path}\n`])
   })

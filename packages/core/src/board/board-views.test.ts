@@ -145,6 +145,28 @@ describe('named boards', () => {
     expect([board.server.settings, namesOf(board)]).toEqual([{}, []])
   })
 
+  it('BOARD-52: choices made offline wait on the device for the person who made them', async () => {
+    const server: Server = { settings: {}, exists: false }
+    const moves = memoryStorage()
+    const start = (admin_id: number) => {
+      const board = setUp({ server, moves })
+      board.session.store.setState({ user: { admin_id, role: 2 } as unknown as SessionUser })
+      return board
+    }
+    const first = start(1)
+    first.boardSettings.set({ hidden: [8] })
+    expect(await first.boardSettings.flush()).toBe(false)
+    server.exists = true
+    const second = start(2)
+    await second.boardSettings.load()
+    await second.saved()
+    expect([server.settings, settingsOf(second).hidden]).toEqual([{}, []])
+    const again = start(1)
+    await again.boardSettings.load()
+    await again.saved()
+    expect(server.settings).toEqual({ hidden: [8] })
+  })
+
   it('MOON-04: an offline start shows the columns and boards of the last session', async () => {
     const lastKnown = memoryStorage()
     const server: Server = { settings: { boards: [grill], hidden: [8], printer: true }, exists: true }

@@ -215,10 +215,13 @@ describe('the search', () => {
     expect(failure && i18n.t.sentence(failure)).toBe('Пропало соединение с сетью')
   })
 
-  it('a place that is chosen is ready; of a city the address is looked up', async () => {
+  it('MERCH-16: a place that is chosen is ready, with its city; of a city the address is looked up', async () => {
     const { clock, service, picker, state } = await typed('Linde')
     service.at.mockClear()
+    picker.choose({ ...place, city: 8 })
+    expect(state()).toMatchObject({ step: 'ready', city: 8 })
     picker.choose(place)
+    expect(state().city).toBe(3)
     expect(state()).toMatchObject({ step: 'ready', centre: THERE, address: 'Lindenweg 5', search: { text: '' } })
     expect(service.at).not.toHaveBeenCalled()
     picker.choose({ ...place, exact: false })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stubClock } from '#session/stub-clock'
-import { createNotices } from './notices.ts'
+import { createNotices, type Notices } from './notices.ts'
 
 function setUp() {
   const clock = stubClock()
@@ -9,11 +9,14 @@ function setUp() {
 }
 
 describe('on-screen messages', () => {
-  it('SHELL-34: disappear after 5000 ms or the given time', async () => {
+  it.each<[string, (notices: Notices, text: 'Saved' | 'Deleted' | 'No results', options?: { ms: number }) => unknown]>([
+    ['a text', (notices, text, options) => notices.show('info', text, options)],
+    ['a sentence', (notices, text, options) => notices.showSentence('info', { text }, options)],
+  ])('SHELL-34: %s disappears after 5000 ms or the given time', async (_what, show) => {
     const { clock, notices, shown } = setUp()
-    notices.show('info', 'Saved')
-    notices.show('info', 'Deleted', { ms: 1000 })
-    notices.show('info', 'No results', { ms: Infinity })
+    show(notices, 'Saved')
+    show(notices, 'Deleted', { ms: 1000 })
+    show(notices, 'No results', { ms: Infinity })
     await clock.advance(999)
     expect(shown()).toEqual(['Saved', 'Deleted', 'No results'])
     await clock.advance(1)

@@ -605,10 +605,18 @@ describe('save of whole rows', () => {
       at(8),
     ])
     const id = await insertOrder(test, world, { order_status: at(5) })
-    await expect(change(id, { order_status: at(3) })).rejects.toMatchObject({
-      code: 'transfer_refused',
-      params: ['Ready', 'Accepted'],
-    })
+    const others = [
+      [0, 'Cancelled'],
+      [1, 'Pre-order'],
+      [2, 'New'],
+      [3, 'Accepted'],
+    ] as const
+    for (const [to, name] of others)
+      // oxlint-disable-next-line no-await-in-loop -- each holds the row
+      await expect(change(id, { order_status: at(to), cancel_reason: 'Late' }), name).rejects.toMatchObject({
+        code: 'transfer_refused',
+        params: ['Ready', name],
+      })
     await expect(change(id, { order_status: at(8) })).resolves.toMatchObject({ order_status: at(8) })
   })
 

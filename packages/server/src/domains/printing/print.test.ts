@@ -626,6 +626,23 @@ describe('ticket that tells a kitchen', () => {
   })
 })
 
+const printedBy = async () =>
+  (await server.database.asOwner<{ print: number }>('select print::int from "order" where order_id = $1', [order]))[0]?.print
+
+describe('ticket that may be on paper', () => {
+  it.each([
+    ['unknown', 'was there, by the person who looked', () => server.world.operatorA],
+    ['failed', 'was not', () => 0],
+  ])('BOARD-50 KDS-12: that is %s and dismissed says that the paper %s', async (state, _what, by) => {
+    await move(2, 3)
+    const { job } = await print('claim', { console: 'kitchen-1' })
+    await server.database.asOwner('update print_job set state = $1', [state])
+    const dismissed = await print('dismiss', { print_job_id: job?.print_job_id }, operator)
+    expect(dismissed).toMatchObject({ job: { state: 'dismissed' } })
+    expect(await printedBy()).toBe(by())
+  })
+})
+
 describe('receipt', () => {
   it.each(['unknown', 'failed'])(
     'KDS-12: requested by a person keeps the alarm of a kitchen ticket that is %s',
@@ -637,9 +654,10 @@ describe('receipt', () => {
     },
   )
 
-  it('BOARD-49 BOARD-50: given to a customer before the order was accepted does not replace the kitchen ticket', async () => {
+  it('BOARD-49 BOARD-50 ORDER-09: given to a customer before the order was accepted does not replace the kitchen ticket', async () => {
     await print('request', { order_id: order, purpose: 'receipt' })
     await carryOut()
+    expect(await printedBy()).toBe(0)
     await move(2, 3)
     expect(await states()).toEqual(['receipt printed', 'kitchen queued'])
     await move(3, 0, 'Customer called')
