@@ -503,8 +503,8 @@ test('a message of long ago is found, shown among its neighbours, and left for t
     [stage.world.a, nextPhone()],
   )
   await stage.database.asOwner(
-    `insert into chat_message (company, user_id, chat_id, type, text, date, user_name)
-     select $1, $2, n, 0, case n when 40 then 'A <b>rare</b> word' else 'Message ' || n end, now() - (3000 - n) * interval '1 hour', 'Ida'
+    `insert into chat_message (company, user_id, chat_id, type, text, status, date, user_name)
+     select $1, $2, n, 0, case n when 40 then 'A <b>rare</b> word' else 'Message ' || n end, 3, now() - (3000 - n) * interval '1 hour', 'Ida'
      from generate_series(1, 3000) n`,
     [stage.world.a, user_id],
   )
