@@ -29,7 +29,7 @@ export async function holdRights(tx: Tx, own: RightsVersion | undefined, changed
       ),
     )
   const [[row] = []] = await Promise.all([own && readVersion(tx, own), ...locking])
-  if (own && (row as { version: number } | undefined)?.version !== own.version) throw apiError('rights_changed')
+  if (own && row?.version !== own.version) throw apiError('rights_changed')
   if (changed.length > 0)
     await tx.sql(
       `insert into rights_version as v (admin, version) select admin_id, 1 from admin where admin_id = any($1)

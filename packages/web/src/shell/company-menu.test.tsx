@@ -1,5 +1,4 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import type { CompanyChoice } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -8,8 +7,8 @@ import { stubCore } from '../stub-core.ts'
 import { system } from '../theme/system.ts'
 import { CompanyMenu } from './company-menu.tsx'
 
-const alpha = { company_id: 1, name: { en: 'Alpha' } }
-const beta = { company_id: 2, name: { en: 'Beta' } }
+const alpha = { company_id: 1, name: { en: 'Alpha' }, logo: '' }
+const beta = { company_id: 2, name: { en: 'Beta' }, logo: '' }
 
 it.each([
   ['PERM-07', 'a platform administrator', 1, alpha, 2, true, 'Company: Alpha'],
@@ -21,7 +20,7 @@ it.each([
   const html = renderToStaticMarkup(
     <CoreProvider core={stubCore({ user })}>
       <ChakraProvider value={system}>
-        <CompanyMenu user={user} companies={[alpha, beta].slice(0, count) as CompanyChoice[]} onChoose={() => {}} />
+        <CompanyMenu user={user} companies={[alpha, beta].slice(0, count)} onChoose={() => {}} />
       </ChakraProvider>
     </CoreProvider>,
   )

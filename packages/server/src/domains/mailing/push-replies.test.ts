@@ -32,7 +32,7 @@ beforeEach(async () => {
     [hashSecret(customer_token), a, user],
   )
   const { subscription } = service.addDevice()
-  expect(await server.call('Customer', 'pushSubscribe', { customer_token, subscription })).toMatchObject({ status: 'OK' })
+  await server.call('Customer', 'pushSubscribe', { customer_token, subscription })
 })
 
 async function write(text: string, values: { type?: 0 | 1; status?: number; minutes?: number; file?: object } = {}) {

@@ -1,5 +1,5 @@
 import { messagePreview } from '@tiffin/core/rules'
-import type { ChatFile, Multilang } from '@tiffin/sdk/contract'
+import type { ChatFile } from '@tiffin/sdk/contract'
 import { targetsOfUsers } from '#domains/push/targets'
 import { createLimiter } from '#limits/concurrency-limit'
 import { readCompany } from '#tenant/company-state'
@@ -44,7 +44,7 @@ async function pushRepliesOf(context: DeliveryContext, company: number): Promise
   const replies = await context.db.write({ company }, (tx) => tx.sql<Reply>(TAKE_REPLIES, [company]))
   if (replies.length === 0) return
   const { companyName, companyLang, targets } = await context.db.read({ company }, async (tx) => ({
-    companyName: (await readCompany(tx, company))?.name ?? ({} as Multilang),
+    companyName: (await readCompany(tx, company))?.name ?? {},
     companyLang: await companyLanguage(tx, company),
     targets: await targetsOfUsers(
       tx,
