@@ -110,10 +110,13 @@ test(
     await name.getByRole('textbox').fill('Soup')
     await page.waitForTimeout(900)
     expect(model.requests).toEqual([])
-    await editor(page).getByRole('switch', { name: 'Translate as I type' }).click()
     await name.getByRole('button', { name: /in other languages/ }).click()
     await name.locator('textarea[lang=ru]').fill('Суп')
-    await expect(name.locator('textarea[lang=ar]')).toHaveValue('Arabic: Soup')
+    await editor(page).getByRole('switch', { name: 'Translate as I type' }).click()
+    // Typing takes longer than half a second, and nothing is sent meanwhile.
+    await name.getByRole('textbox').first().press('End')
+    await name.getByRole('textbox').first().pressSequentially(' of the day', { delay: 150 })
+    await expect(name.locator('textarea[lang=ar]')).toHaveValue('Arabic: Soup of the day')
     // Text written by a user is not overwritten.
     await expect(name.locator('textarea[lang=ru]')).toHaveValue('Суп')
     expect(model.requests.map(({ authorization }) => authorization)).toEqual(['Bearer sk-own'])

@@ -452,4 +452,15 @@ test('LIST-14 LIST-15 LIST-16: a selector offers ten rows, searches while typing
   await expect(type).toHaveValue('Sort n')
   await page.reload()
   await expect(type).toHaveValue('Sort n')
+  // One that adds to a list does the same.
+  await rowsOf(
+    stage,
+    'cuisine',
+    Array.from({ length: 14 }, (_, n) => ({ name: { en: `Food ${String.fromCharCode(97 + n)}` } })),
+  )
+  const cuisine = field(page, 'cuisine').getByRole('combobox')
+  await cuisine.click()
+  await expect(options).toHaveCount(10)
+  await cuisine.fill('food n')
+  await expect(options).toHaveCount(1)
 })

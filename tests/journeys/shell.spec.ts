@@ -103,6 +103,12 @@ test('NAV-67: Shift and a click open a menu entry in a new tab', async ({ page, 
   const tab = await opened
   await expect(tab).toHaveURL(/\/Company\/Tariff\?ready=true$/)
   await expect(tab.getByRole('heading', { name: 'Tariff' })).toBeVisible()
+  const another = context.waitForEvent('page')
+  await menu(page)
+    .getByRole('link', { name: 'Customers' })
+    .click({ modifiers: ['Shift'] })
+  await expect(await another).toHaveURL(/\/Company\/User\?ready=true$/)
+  await expect(tab).toHaveURL(/\/Company\/Tariff/)
 })
 
 test(

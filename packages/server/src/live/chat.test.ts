@@ -86,7 +86,7 @@ describe('the documented frames', () => {
   it('only the handshake of a customer tells when the company answers', async () => {
     const { console, widget } = await conversation()
     const greeting = (frames: readonly Record<string, unknown>[]) => frames.find(({ mode }) => mode === 'handshake')
-    expect(greeting(widget.frames)).toMatchObject({ opening: { open: true, closes: null, reply_minutes: null } })
+    expect(greeting(widget.frames)).toMatchObject({ opening: { open: null, closes: null, reply_minutes: null } })
     expect(greeting(console.frames)).not.toHaveProperty('opening')
   })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { apiError, CONTRACT_VERSION } from '@tiffin/sdk/contract'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
 import { createSessions } from '#sessions/sessions'
 import { Room, type Subscription } from './room.ts'
-import { type LiveProbe, openLive, startTestServer, type TestServer } from '../test/test-server.ts'
+import { type LiveProbe, openChat, openLive, startTestServer, type TestServer } from '../test/test-server.ts'
 import { fullRunOnly } from '#server/test/full'
 
 let server: TestServer
@@ -601,6 +602,21 @@ describe('socket that', () => {
     const probe = server.live(undefined, hello())
     expect(await probe.next((frame) => frame['type'] === 'signed_out')).toMatchObject({ code })
     expect(await probe.closed).toBe(4401)
+  })
+
+  it('has said hello while the database is slow stays signed in, on a board and in the chat', async () => {
+    await server.database.asOwner('update company set allow_chat = 1 where company_id = $1', [server.world.a])
+    const token = await server.signIn('owner')
+    const slow = new Client({ connectionString: server.database.urls.owner })
+    await slow.connect()
+    await slow.query('begin; lock table session in access exclusive mode')
+    const [board, chat] = [server.live(token), openChat(server.url, token, { company: server.world.a })]
+    // Longer than either waits for the first frame.
+    await new Promise((resolve) => setTimeout(resolve, 5500))
+    await slow.end()
+    // An error after which clients connect again.
+    expect(await board.next(() => true)).toMatchObject({ type: 'error', code: 'server_busy' })
+    expect(await chat.next(() => true)).toMatchObject({ mode: 'error', code: 'server_busy' })
   })
 
   it('comes from a foreign page is not opened', async () => {

@@ -134,6 +134,8 @@ export function serveChat(
         return connection ? enqueue(connection, frame) : refuse(socket, apiError('session_required'))
       if (greeting) return refuse(socket, apiError('malformed'))
       greeting = true
+      // A client that has spoken is not refused because the answer takes long.
+      clearTimeout(timer)
       waits.heard()
       greet(frame).catch((error: unknown) => refuse(socket, asApiError(error)))
     })
@@ -147,7 +149,6 @@ export function serveChat(
     async function greet(handshake: Handshake): Promise<void> {
       if (handshake.app && handshake.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
       const entered = await enter(handshake, request)
-      clearTimeout(timer)
       if (socket.readyState !== socket.OPEN) return
       left = limits.opens(entered.person, address)
       waits.done()

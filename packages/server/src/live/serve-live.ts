@@ -176,6 +176,8 @@ export function serveLive(
       if (waiting) return void waiting.push(frame)
       if (frame.type !== 'hello') return refuse(socket, apiError('session_required'))
       waiting = []
+      // A client that has spoken is not refused because the answer takes long.
+      clearTimeout(timer)
       helloLimit.heard()
       greet(frame).catch((error: unknown) => refuse(socket, asApiError(error)))
     })
@@ -199,7 +201,6 @@ export function serveLive(
       const decision = tokenMayCall(session.actor, ['read'])
       if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
       if (session.actor.company === null) throw apiError('company_required')
-      clearTimeout(timer)
       if (socket.readyState !== socket.OPEN) return
       left = limits.opens(callerId(session), address)
       helloLimit.done()

@@ -17,7 +17,8 @@ export function ChatBadge() {
   const sound = useSelected(unread.store, (state) => state.sound)
   useEffect(() => unread.watch(), [unread])
   if (count === null) return null
-  const label = t('Chat, unread: %1', [count])
+  const shown = count > MAX_COUNT ? `${MAX_COUNT}+` : String(count)
+  const label = t('Chat, unread: %1', [shown])
   const soundLabel = t('Sound for new messages')
   return (
     <>
@@ -41,7 +42,7 @@ export function ChatBadge() {
               lineHeight="18px"
               textAlign="center"
             >
-              {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
+              {shown}
             </Box>
           )}
         </Link>
