@@ -29,8 +29,6 @@ export interface CoreOptions {
   ports: Ports
   /** `cookie` in browsers, where scripts must not hold the secret; `bearer` elsewhere. */
   keep: 'cookie' | 'bearer'
-  /** The language of this run; by default the one chosen last, which a run in another language does not change. */
-  lang?: string | undefined
   /** Token of an earlier sign-in, for `bearer`. */
   token?: string | undefined
   /** An open board counts as a user's input. */
@@ -73,7 +71,7 @@ export function createCore(options: CoreOptions): Core {
   const { api, live, chat: chatUrl } = addresses(options.url)
   const app: App = { ...options.app, contract: CONTRACT_VERSION }
   const serverClock = createServerClock(ports.clock)
-  const i18n = createI18n(options.lang ?? ports.storage.get('lang') ?? 'en')
+  const i18n = createI18n(ports.storage.get('lang') ?? 'en')
   const notices = createNotices(ports.clock)
   // The session store needs the client and the client needs the session's company, so this holder connects them.
   const made: { session?: SessionStore } = {}
@@ -104,7 +102,7 @@ export function createCore(options: CoreOptions): Core {
       .then(({ start }) => start())
       .catch((error: unknown) => ports.log("can't load push messages", error))
   }
-  const session = createSessionStore({ client, i18n, ports, keep: options.keep, url: options.url, lang: options.lang, startPush })
+  const session = createSessionStore({ client, i18n, ports, keep: options.keep, url: options.url, startPush })
   made.session = session
   session.store.subscribe((now, before) => {
     if (before.user && before.user.admin_id !== now.user?.admin_id) notices.clear()

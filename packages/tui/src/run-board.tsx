@@ -8,6 +8,7 @@ import { App } from './app.tsx'
 import { createTheme, ThemeProvider } from './theme/theme.ts'
 import { terminalBell } from './ports/bell.ts'
 import type { FileStorage } from './ports/file-storage.ts'
+import { withLanguage } from './ports/run-language.ts'
 import { folderDrafts } from './ports/folder-drafts.ts'
 import { createPaper } from './ports/paper.ts'
 import { guardScreen } from './ports/screen-guard.ts'
@@ -83,7 +84,8 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
   // The equivalent of a browser tab's storage: the first request already concerns the right company.
   const tabStorage = memoryStorage()
   tabStorage.set('company', options.company?.toString())
-  const ports = terminalPorts(storage, options.log ?? (() => {}))
+  const remembering = options.lang === undefined ? storage : withLanguage(storage, options.lang)
+  const ports = terminalPorts(remembering, options.log ?? (() => {}))
   const core = createCore({
     url,
     app: { name: 'tui', version: options.version ?? '0' },
@@ -95,7 +97,6 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
     },
     keep: 'bearer',
     kiosk: true,
-    lang: options.lang,
     token: options.token ?? storage.get(TOKEN),
   })
   let hasWarned = false

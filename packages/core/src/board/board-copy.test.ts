@@ -5,13 +5,12 @@ import { type ListedStorage, memoryStorage } from '../ports.ts'
 import { createBoardCopy } from './board-copy.ts'
 import { closedBoard } from './board-state.ts'
 
-it('MOON-04 KDS-20: reads the couriers with the board, and again later, so that they can be assigned offline', async () => {
+it('MOON-04 KDS-20: reads the couriers once with each opened board, so that they can be assigned offline', async () => {
   const store = createStore(() => ({ ...closedBoard, phase: 'ready' as const }))
   const storage = memoryStorage()
   const lastKnown: ListedStorage = { ...storage, keys: () => [] }
-  let now = 0
   let run = (): void => {}
-  const clock = { now: () => now, after: (_ms: number, next: () => void) => ((run = next), () => {}) }
+  const clock = { now: () => 0, after: (_ms: number, next: () => void) => ((run = next), () => {}) }
   const readCouriers = vi.fn().mockRejectedValueOnce(new Error('no answer')).mockResolvedValue([])
   const log = vi.fn()
   const copy = createBoardCopy({
@@ -23,9 +22,9 @@ it('MOON-04 KDS-20: reads the couriers with the board, and again later, so that 
   })
   copy.start()
   await vi.waitFor(() => expect(log).toHaveBeenCalledOnce())
+  store.setState({ rows: new Map() })
   run()
   expect(readCouriers).toHaveBeenCalledOnce()
-  now = 600_000
-  run()
+  copy.start()
   expect(readCouriers).toHaveBeenCalledTimes(2)
 })

@@ -12,8 +12,6 @@ export interface BoardCopy {
 
 /** The text is large, so it is not saved on every change. The copy may be older than its timestamp by this much. */
 const SAVE_INTERVAL_MS = 10_000
-/** Couriers rarely change, and choosing one reads them again. */
-const COURIERS_INTERVAL_MS = 600_000
 
 export function createBoardCopy(options: {
   client: Client
@@ -28,31 +26,24 @@ export function createBoardCopy(options: {
   if (!lastKnown) return { start() {}, stop() {} }
   let cancel = (): void => {}
   let saved: Partial<BoardState> = {}
-  let couriersDueAt = 0
   client.session.subscribe(({ type }) => type === 'signed_out' && deleteLastBoards(lastKnown))
 
+  const logFailure = (error: unknown): void => ports.log("can't save the board on disk", error)
   const keep = (): void => {
     cancel = ports.clock.after(SAVE_INTERVAL_MS, keep)
-    keepCouriers()
     const state = store.getState()
     const { phase, rows, couriers } = state
     if (phase !== 'ready' || (rows === saved.rows && couriers === saved.couriers)) return
+    // Couriers rarely change, and choosing one reads them again.
+    if (!saved.rows) readCouriers().catch(logFailure)
     saved = { rows, couriers }
-    storeLastBoard(lastKnown, owner(), state).catch((error: unknown) => ports.log("can't save the board on disk", error))
-  }
-
-  function keepCouriers(): void {
-    const now = ports.clock.now()
-    if (now < couriersDueAt) return
-    couriersDueAt = now + COURIERS_INTERVAL_MS
-    readCouriers().catch((error: unknown) => ports.log("can't read the couriers", error))
+    storeLastBoard(lastKnown, owner(), state).catch(logFailure)
   }
 
   return {
     start() {
       cancel()
       saved = {}
-      couriersDueAt = 0
       keep()
     },
     stop: () => cancel(),

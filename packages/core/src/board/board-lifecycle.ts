@@ -8,7 +8,8 @@ import { type BoardChoice, type BoardState, closedBoard } from './board-state.ts
 import { lastChosenMerchants, lastChosenStation } from './choices.ts'
 import { readLastBoard } from './last-board.ts'
 import type { LiveFeed } from './live-feed.ts'
-import { asApiError, type Loading } from './loading.ts'
+import { asApiError } from './failure-sentence.ts'
+import type { Loading } from './loading.ts'
 import type { Reloading } from './reloading.ts'
 import type { UnsentChanges } from './unsent-changes.ts'
 

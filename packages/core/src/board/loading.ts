@@ -1,5 +1,4 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
 import { isColumn } from '#rules/index'
@@ -24,8 +23,6 @@ export interface Loading {
   /** Reloads everything, including the user. */
   resync(): Promise<void>
 }
-
-export const asApiError = (error: unknown): ApiError => (isApiError(error) ? error : apiError('server_error'))
 
 /** Unfinished orders that the server no longer returns. The update about their moves may have been missed. */
 function missingUnfinished(fresh: BoardState['rows'], { rows, statuses }: BoardState, chosen: BoardState['chosen']): number[] {

@@ -82,10 +82,10 @@ export function createMoveNotices(options: {
         if ((late || awaited) && !isThere) return
         const [name] = undoNotice?.names ?? names(intent)
         const refusal = (why: string) => ({ message: ERROR_TEXT, params: [name, why] })
-        const type = isThere ? 'info' : 'negative'
         // Whoever made it offline may be far away.
-        const ms = isThere ? Number.POSITIVE_INFINITY : NOTICE_MS
-        const notice = notices.showSentence(type, refusal(translate.message(error ?? 'Server error', params)), { ms })
+        const stay = isThere ? { ms: Infinity } : {}
+        const said = refusal(translate.message(error ?? 'Server error', params))
+        const notice = notices.showSentence(isThere ? 'info' : 'negative', said, stay)
         if (code !== 'not_in_status') return
         void movedElsewhere(intent.order_id, intent.from).then((who) => who && notices.update(notice, refusal(who)))
         return

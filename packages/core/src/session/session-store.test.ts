@@ -77,8 +77,8 @@ function browser() {
     }
   }
 
-  /** `last` is the company of an earlier terminal session, `wanted` the one it is started for, `run` its language. */
-  function tab(lang = '', { last, wanted: requested, run }: { last?: number; wanted?: number; run?: string | undefined } = {}) {
+  /** `last` is the company of an earlier terminal session, `wanted` the one it is started for. */
+  function tab(lang = '', { last, wanted: requested }: { last?: number; wanted?: number } = {}) {
     const me = {}
     if (lang !== '') storage.set('lang', lang)
     const i18n = createI18n()
@@ -109,7 +109,7 @@ function browser() {
       },
       log: () => {},
     }
-    const session = createSessionStore({ client, i18n, ports, keep: 'cookie', url: 'http://127.0.0.1', lang: run })
+    const session = createSessionStore({ client, i18n, ports, keep: 'cookie', url: 'http://127.0.0.1' })
     const state = () => session.store.getState()
     return { client, session, ports, i18n, state, who: () => state().user?.admin_id, core: { client, session, ports } }
   }
@@ -519,14 +519,4 @@ it.each([
     `${lang} word`,
     lang,
   ])
-})
-
-it('SHELL-08: the language of one run does not replace the remembered one, until the user chooses it', async () => {
-  const { server, tab } = browser()
-  server.langs = ['ru', 'en']
-  const { session, ports } = tab('en', { run: 'ru' })
-  await session.start()
-  expect([session.store.getState().lang, ports.storage.get('lang')]).toEqual(['ru', 'en'])
-  await session.setLang('ru')
-  expect(ports.storage.get('lang')).toBe('ru')
 })

@@ -35,13 +35,11 @@ export function createSessionStore(options: {
   keep: 'cookie' | 'bearer'
   /** The server's address. */
   url: string
-  /** The language of this run, instead of the remembered one. */
-  lang?: string | undefined
   /** Asks for push messages on a phone (SHELL-09). */
   startPush?: () => void
 }): SessionStore {
   const { client, ports } = options
-  const store = createStore<SessionState>(() => initialSession(options.url, options.lang ?? chosenLang(ports)))
+  const store = createStore<SessionState>(() => initialSession(options.url, chosenLang(ports)))
   const { setState: set, getState: get } = store
   const company = createCurrentCompany(ports)
   const parts = { ...options, store, company }
@@ -76,7 +74,7 @@ export function createSessionStore(options: {
     start,
     ...doors,
     signOut: signOut.signOut,
-    setLang: texts.choose,
+    setLang: texts.load,
     async refresh() {
       if (signOut.isUnsent()) return
       if (!texts.areLoaded()) await texts.load(get().lang)

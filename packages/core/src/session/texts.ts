@@ -7,8 +7,6 @@ import type { SessionState } from './session-state.ts'
 /** Texts of the server's dictionary, and the settings that come with them. */
 export interface Texts {
   load(lang: string): Promise<void>
-  /** Loads a language that the user chooses, and remembers it. */
-  choose(lang: string): Promise<void>
   /** Whether they are loaded; an offline start works without them. */
   areLoaded(): boolean
 }
@@ -22,8 +20,6 @@ export function createTexts(options: {
   i18n: I18n
   ports: Ports
   url: string
-  /** The language of this run, if it is not the remembered one, which stays. */
-  lang?: string | undefined
   store: StoreApi<SessionState>
   onLoaded: () => void
 }): Texts {
@@ -32,15 +28,15 @@ export function createTexts(options: {
   /** Number of the latest language choice: texts of earlier ones are dropped. */
   let choices = 0
 
-  async function load(lang: string, isRemembered = options.lang === undefined): Promise<void> {
+  async function load(lang: string): Promise<void> {
     choices += 1
     const mine = choices
     const { auth } = await client.Auth.getLang(lang === '' ? {} : { lang }, lang === '' ? {} : { lang })
     if (mine !== choices) return
     const chosen = auth.lang.some((language) => language.code === lang) ? lang : (auth.lang[0]?.code ?? 'en')
-    if (chosen !== lang && lang !== '') return load(chosen, isRemembered)
+    if (chosen !== lang && lang !== '') return load(chosen)
     await i18n.use(chosen, auth.dict)
-    if (isRemembered) ports.storage.set(LANGUAGE_KEY, chosen)
+    ports.storage.set(LANGUAGE_KEY, chosen)
     store.setState({
       languages: auth.lang,
       lang: chosen,
@@ -56,5 +52,5 @@ export function createTexts(options: {
     onLoaded()
   }
 
-  return { load: (lang) => load(lang), choose: (lang) => load(lang, true), areLoaded: () => areLoaded }
+  return { load, areLoaded: () => areLoaded }
 }

@@ -17,7 +17,7 @@ export function ChatBadge() {
   const sound = useSelected(unread.store, (state) => state.sound)
   useEffect(() => unread.watch(), [unread])
   if (count === null) return null
-  const shown = count > MAX_COUNT ? `${MAX_COUNT}+` : String(count)
+  const shown = count > MAX_COUNT ? `${MAX_COUNT}+` : count
   const label = t('Chat, unread: %1', [shown])
   const soundLabel = t('Sound for new messages')
   return (
