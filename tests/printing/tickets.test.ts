@@ -76,10 +76,10 @@ describe('kitchen ticket', () => {
     ])
   })
 
-  it('KDS-15: prints the note about the customer above the items, white on black, where the reader may see it', () => {
-    const noted = { ...order, user_obj: { ...order.user_obj, comment: 'Allergic to nuts' } } as TicketOrder
+  it('KDS-15: says above the items, white on black, that there is a note about the customer, which stays off the paper', () => {
+    const noted = { ...order, user_obj: { ...order.user_obj, noted: 1, comment: 'Pays late' } } as TicketOrder
     const { rows } = rowsOf({}, noted)
-    const at = rows.findIndex(({ text }) => text.startsWith('! Customer note: Allergic to'))
+    const at = rows.findIndex(({ text }) => text.startsWith('! Customer note: see the'))
     expect(rows[at]).toMatchObject({ inverted: true })
     expect(at).toBeLessThan(rows.findIndex(({ text }) => text.startsWith('2 x Pizza')))
     expect(rowsOf({}).rows.some(({ text }) => text.includes('Customer note'))).toBe(false)

@@ -64,7 +64,7 @@ export async function signInOnWeb(connection: Connection, show: (code: string, p
       data = (await client.Auth.SignInCode({ secret, device }, options)).data
     } catch (error) {
       // The code is still valid when the network returns.
-      if (isTransient(error) && Date.now() < until) continue
+      if (isApiError(error) && isTransient(error) && Date.now() < until) continue
       throw error
     }
     if (data.state === 'approved') return storeSession(connection, client.session.token())

@@ -79,7 +79,7 @@ export function createMoveNotices(options: {
         if (undoNotice) notices.close(undoNotice.notice)
         // Another console has made the same move: the tray has nothing to ask.
         const isThere = late && order?.order_status === intent.to
-        if ((late || awaited) && !isThere) return
+        if (awaited || (late && !isThere)) return
         const [name] = undoNotice?.names ?? names(intent)
         const refusal = (why: string) => ({ message: ERROR_TEXT, params: [name, why] })
         // Whoever made it offline may be far away.

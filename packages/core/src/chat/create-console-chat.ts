@@ -192,12 +192,13 @@ export function createConsoleChat(options: {
     filter(assigned) {
       if (assigned === list.getState().assigned) return
       list.setState({ assigned, users: [], hasMore: false })
-      // The connection loads the list when it begins.
-      if (chat.store.getState().phase === 'online') void load(true)
+      void load(true)
     },
     async assign(user_id, admin_id) {
+      const asked = current
       try {
-        place((await client.Chat.assign({ user_id, admin_id })).data.user)
+        const { user } = (await client.Chat.assign({ user_id, admin_id })).data
+        if (asked === current) place(user)
       } catch (error) {
         notices.showSentence('negative', error as ApiError)
       }

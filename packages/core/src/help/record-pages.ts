@@ -66,9 +66,9 @@ export const recordPages = {
         ar: 'لا يمكن تسجيل طلب لعميل محظور.',
       },
       {
-        en: 'The comment about a customer, such as an allergy, shows on cards and is printed on kitchen tickets.',
-        ru: 'Комментарий о клиенте, например об аллергии, виден на карточках и печатается на кухонных чеках.',
-        ar: 'يظهر التعليق عن العميل، مثل حساسية لديه، على البطاقات ويُطبع على تذاكر المطبخ.',
+        en: 'The comment about a customer, such as an allergy, shows on cards; the kitchen ticket says that there is one.',
+        ru: 'Комментарий о клиенте, например об аллергии, виден на карточках; на кухонном чеке отмечено, что он есть.',
+        ar: 'يظهر التعليق عن العميل، مثل حساسية لديه، على البطاقات؛ وتشير تذكرة المطبخ إلى وجوده.',
       },
     ],
   },

@@ -31,6 +31,7 @@ export const arKitchen = {
   'First order': 'الطلب الأول',
   'Blocked customer': 'عميل محظور',
   'Customer note': 'ملاحظة عن العميل',
+  'Customer note: see the order': 'ملاحظة عن العميل: انظر الطلب',
   'Has a note': 'توجد ملاحظة',
   'Orders placed': 'عدد الطلبات',
   'Held until %1: due %2, takes %3 min': 'مؤجل حتى %1: موعده %2، يستغرق %3 دقيقة',

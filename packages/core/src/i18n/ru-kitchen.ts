@@ -28,6 +28,7 @@ export const ruKitchen = {
   'First order': 'Первый заказ',
   'Blocked customer': 'Клиент заблокирован',
   'Customer note': 'Заметка о клиенте',
+  'Customer note: see the order': 'Заметка о клиенте: см. заказ',
   'Has a note': 'Есть заметка',
   'Orders placed': 'Сделано заказов',
   'Held until %1: due %2, takes %3 min': 'Отложен до %1: к %2, займёт %3 мин',

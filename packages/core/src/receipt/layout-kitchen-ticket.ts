@@ -54,10 +54,12 @@ function writeItems(paper: TicketPaper, items: readonly TicketItem[], options: T
   }
 }
 
-/** Above the items, because it may be about what the customer can't eat. */
+/**
+ * Above the items, because it may be about what the customer can't eat. The note itself is for staff, and the paper may reach the
+ * customer.
+ */
 function writeCustomerNote(paper: TicketPaper, { user_obj }: TicketOrder, { t }: TicketOptions): void {
-  const note = cleanText(user_obj?.comment)
-  if (note !== '') paper.text(`${cleanText(t('Customer note'))}: ${note}`, { ...loud, bullet: '! ' })
+  if (user_obj?.noted === 1) paper.text(cleanText(t('Customer note: see the order')), { ...loud, bullet: '! ' })
 }
 
 function writeBody(paper: TicketPaper, order: TicketOrder, options: TicketOptions): void {

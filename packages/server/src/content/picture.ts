@@ -14,7 +14,7 @@ import {
   sizeError,
 } from '@tiffin/core/rules'
 import { apiError, isApiError } from '@tiffin/sdk/contract'
-import { perUserLimiter, createLimiter } from '#limits/concurrency-limit'
+import { keyedLimiter, createLimiter } from '#limits/concurrency-limit'
 import { stripMetadata } from './strip-metadata.ts'
 import { imageEnd, isHarmlessTrailingData } from './image-end.ts'
 
@@ -33,8 +33,8 @@ const limited = createLimiter(2)
  * One picture at a time for each user and each company, so that a company waits for at most one picture of each other
  * company.
  */
-const personLimiter = perUserLimiter(1, 20)
-const companyLimiter = perUserLimiter(1, 60)
+const personLimiter = keyedLimiter(1, 20)
+const companyLimiter = keyedLimiter(1, 60)
 const SECONDS = 10
 
 /** The user and company for whom a picture is processed. */

@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import type { CallContext, Context, ReplyControl } from '../context.ts'
 import { limitUnknownTokens } from '#domains/people/limit-unknown-tokens'
 import { handlers } from '#domains/handlers'
-import { perUserLimiter } from '#limits/concurrency-limit'
+import { keyedLimiter } from '#limits/concurrency-limit'
 import { ownerOf } from '#content/storage-quota'
 import { consumeHourlyLimit } from '#limits/rate-limit'
 import { isStorableJson } from './is-storable-json.ts'
@@ -26,9 +26,12 @@ import { PAIRED_PREFIX } from '#sessions/device-sessions'
 import type { Session, Sessions } from '#sessions/sessions'
 
 /** Maximum calls of one user that a process runs at a time, and that may be queued. */
-const personLimiter = perUserLimiter(6, 200)
-/** The same of all users of a company: the pool has 20 connections, and half of them stay for the other companies. */
-const companyLimiter = perUserLimiter(10, 2000)
+const personLimiter = keyedLimiter(6, 200)
+/**
+ * The same for reads by all users of a company: the pool has 20 connections, and half of them stay for the other companies.
+ * Only reads are slow for long; a move, a ticket or the end of a session must not wait for them.
+ */
+const companyLimiter = keyedLimiter(10, 2000)
 
 export interface Incoming {
   body: unknown
@@ -94,14 +97,19 @@ export async function dispatch(
       return handle(await admit())
     }
   }
-  const output = first.session ? inTurn(callerId(first.session), first.company, answering) : answering()
+  const output = first.session ? runLimited(call, callerId(first.session), first.company, answering) : answering()
   // A caller may lose their rights while the call is queued.
   hasWaited = true
   return { output: await output, call, api: request.api }
 }
 
-const inTurn = (caller: string, company: number | null, work: () => Promise<unknown>): Promise<unknown> =>
-  personLimiter(caller, () => (company === null ? work() : companyLimiter(`company ${company}`, work)))
+const runLimited = (
+  { effect }: Call,
+  caller: string,
+  company: number | null,
+  work: () => Promise<unknown>,
+): Promise<unknown> =>
+  personLimiter(caller, () => (company === null || effect === 'write' ? work() : companyLimiter(`company ${company}`, work)))
 
 function assertScope({ tokens }: Call, { actor }: Session): void {
   const decision = tokenMayCall(actor, tokens)

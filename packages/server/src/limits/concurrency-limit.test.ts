@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { perUserLimiter } from './concurrency-limit.ts'
+import { keyedLimiter } from './concurrency-limit.ts'
 
 it('work of one user does not delay others, and a user with too much queued is refused', async () => {
-  const limited = perUserLimiter(2, 3)
+  const limited = keyedLimiter(2, 3)
   const { promise: never } = Promise.withResolvers<string>()
   const begun: number[] = []
   const heavyUser = [1, 2, 3, 4, 5].map((n) =>
@@ -18,7 +18,7 @@ it('work of one user does not delay others, and a user with too much queued is r
 })
 
 it('a failed task makes room for the next', async () => {
-  const limited = perUserLimiter(1, 5)
+  const limited = keyedLimiter(1, 5)
   const results = await Promise.allSettled([
     limited('one', () => Promise.reject(new Error('no'))),
     limited('one', async () => 'yes'),

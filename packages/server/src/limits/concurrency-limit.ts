@@ -17,10 +17,10 @@ export function createLimiter(max: number): <T>(work: () => Promise<T>) => Promi
 }
 
 /**
- * A separate limit for each user, so that one user's work does not delay the others.
- * @throws `rate_limited` if more than `waiting` tasks of a user are queued
+ * A separate limit for each key, such as a user or a company, so that the work of one does not delay the others.
+ * @throws `rate_limited` if more than `waiting` tasks of a key are queued
  */
-export function perUserLimiter(max: number, waiting: number): <T>(who: string, work: () => Promise<T>) => Promise<T> {
+export function keyedLimiter(max: number, waiting: number): <T>(who: string, work: () => Promise<T>) => Promise<T> {
   const lines = new Map<string, { run: ReturnType<typeof createLimiter>; length: number }>()
   return async (who, work) => {
     const line = lines.get(who) ?? { run: createLimiter(max), length: 0 }

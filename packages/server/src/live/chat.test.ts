@@ -526,9 +526,18 @@ describe('files', () => {
     const again = await open(token, {}, small.url)
     console.say(say('', { file: file(20_000, 'c'), user_id }))
     await again.heard('message')
-    await sql(`update rate_limit set times = 30 where what = 'chat file'`)
-    again.say(say('', { file: file(10, 'd') }))
-    expect(await again.heard('error')).toMatchObject({ code: 'rate_limited' })
+    // The company's own files take nothing from its customers' half.
+    await sql(`update stored_picture set bytes = case when who like '% customers' then 0 else 1500000 end`)
+    await sql(`update rate_limit set times = 29 where what = 'chat file'`)
+    const last = say('', { file: file(10, 'd') })
+    // A message that is sent again brings no other file.
+    for (const _time of [1, 2]) {
+      again.say(last)
+      expect(messageOf(await again.heard('message')).uuid).toBe(last.message.uuid)
+    }
+    again.say(say('', { file: file(10, 'e') }))
+    // Final, so that it holds up no other message.
+    expect(await again.heard('error')).toMatchObject({ code: 'limit_reached', params: [30] })
     await sql('delete from stored_picture')
   })
 

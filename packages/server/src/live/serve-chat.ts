@@ -316,7 +316,9 @@ export function serveChat(
     countMessage(person)
     const user_id = conversationOf(side, given.user_id)
     const store = side.type === 0 ? storeFileOfCustomer : storeFile
-    const stored = file && (await store(context, pictureOwnerOf(company, person), file))
+    // A repeated message has its file already.
+    const earlier = file && (await db.read({ company }, (tx) => findMessage(tx, company, uuid)))
+    const stored = file && (earlier?.file ?? (await store(context, pictureOwnerOf(company, person), file)))
     const { message } = await db.write({ company }, (tx) =>
       addMessage(tx, company, side, { uuid, user_id, text, file: stored, quote, seen }),
     )

@@ -61,7 +61,7 @@ export const findChat = defineCall('Chat', 'find', {
   errors: ['option_required', 'not_found'],
 })
 
-/** Who may be responsible for a conversation: everyone who may answer customers. */
+/** Who may be responsible for a conversation: those of the company who may answer customers. */
 export const chatColleagues = defineCall('Chat', 'colleagues', {
   auth: 'session',
   company: 'required',

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { apiError, type ChatFile, MAX_CHAT_FILE } from '@tiffin/sdk/contract'
+import { apiError, type ChatFile, isApiError, MAX_CHAT_FILE } from '@tiffin/sdk/contract'
 import { openPicture, type PictureOwner, renderStored } from '#content/picture'
 import { isContentName } from '#content/content-store'
 import { storeWithinQuota } from '#content/storage-quota'
 import { consumeHourlyLimit } from '#limits/rate-limit'
 import type { Context } from '#server/context'
+import { customersOf } from './picture-owner.ts'
 import { cleanFileName } from './rich-text.ts'
 
-/** Customers may fill this part of a company's storage, so that its staff can always store a picture. */
+/** The part of a company's storage that files of its customers may take, so that its staff can always store a picture. */
 const SHARE_OF_CUSTOMERS = 0.5
 const FILES_OF_CUSTOMER = 30
 
@@ -18,11 +19,16 @@ type Storing = Pick<Context, 'db' | 'content' | 'config'>
 
 /**
  * Stores a file that a customer sends.
- * @throws `rate_limited`, and like `storeFile`
+ * @throws `limit_reached`, which is final: the message is not sent again by itself and holds up no others; and like `storeFile`
  */
 export async function storeFileOfCustomer(context: Storing, owner: PictureOwner, file: ChatFile): Promise<ChatFile> {
-  if (file.flag === 1) await consumeHourlyLimit(context.db, 'chat file', `${owner.company} ${owner.person}`, FILES_OF_CUSTOMER)
-  return storeFile(context, owner, file, SHARE_OF_CUSTOMERS)
+  const who = `${owner.company} ${owner.person}`
+  try {
+    if (file.flag === 1) await consumeHourlyLimit(context.db, 'chat file', who, FILES_OF_CUSTOMER)
+  } catch (error) {
+    throw isApiError(error) && error.code === 'rate_limited' ? apiError('limit_reached', { params: [FILES_OF_CUSTOMER] }) : error
+  }
+  return storeFile(context, owner, file, customersOf(owner.company))
 }
 
 /**
@@ -30,7 +36,7 @@ export async function storeFileOfCustomer(context: Storing, owner: PictureOwner,
  * to the company.
  * @throws `too_large`, `invalid_value`, `not_found`, `pictures_full`, `content_unavailable`
  */
-export async function storeFile(context: Storing, owner: PictureOwner, file: ChatFile, share = 1): Promise<ChatFile> {
+export async function storeFile(context: Storing, owner: PictureOwner, file: ChatFile, sharer?: string): Promise<ChatFile> {
   const name = cleanFileName(file.name)
   if (file.flag === 2) {
     await assertStored(context, owner, file.content)
@@ -38,14 +44,14 @@ export async function storeFile(context: Storing, owner: PictureOwner, file: Cha
   }
   const data = file.content.replace(/^data:[^,]{0,200};base64,/, '')
   if (!BASE64.test(data) || data === '') throw apiError('invalid_value', { field: 'file', params: ['file'] })
-  return storeBytes(context, owner, { name, type: file.type, bytes: Buffer.from(data, 'base64') }, share)
+  return storeBytes(context, owner, { name, type: file.type, bytes: Buffer.from(data, 'base64') }, sharer)
 }
 
 async function storeBytes(
   { db, content, config }: Storing,
   owner: PictureOwner,
   { name, type, bytes }: { name: string; type: string; bytes: Buffer },
-  share: number,
+  sharer: string | undefined,
 ): Promise<ChatFile> {
   if (bytes.length > MAX_CHAT_FILE) throw apiError('too_large', { field: 'file', params: [MAX_CHAT_FILE / 1000] })
   const picture = type.startsWith('image/') ? await openPicture(bytes, owner).catch(() => null) : null
@@ -54,10 +60,14 @@ async function storeBytes(
     : { name: `${createHash('sha256').update(bytes).digest('hex')}.bin`, files: [] as { name: string; bytes: Buffer }[] }
   const files = picture ? stored.files : [{ name: stored.name, bytes }]
   const size = files.reduce((sum, one) => sum + one.bytes.length, 0)
-  const quota = { who: owner.company, maxMegabytes: config.TIFFIN_PICTURES_MB * share }
-  await storeWithinQuota(db, { ...quota, name: stored.name, bytes: size }, async () => {
-    for (const one of files) await content.put(one.name, one.bytes)
-  })
+  const maxMegabytes = config.TIFFIN_PICTURES_MB
+  const counted = { name: stored.name, bytes: size }
+  const store = (): Promise<void> =>
+    storeWithinQuota(db, { who: owner.company, maxMegabytes, ...counted }, async () => {
+      for (const one of files) await content.put(one.name, one.bytes)
+    })
+  if (sharer === undefined) await store()
+  else await storeWithinQuota(db, { who: sharer, maxMegabytes: maxMegabytes * SHARE_OF_CUSTOMERS, ...counted }, store)
   return { flag: 2, name, type: picture ? 'image/webp' : typeOf({ type, content: stored.name }), content: stored.name }
 }
 

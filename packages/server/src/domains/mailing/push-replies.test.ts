@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { hashSecret } from '#sessions/credentials'
 import { insertRow } from '#server/test/seed'
-import { type FakePushService, startPushService } from '#server/test/start-push-service'
+import { type FakePushService, type PushDevice, startPushService } from '#server/test/start-push-service'
 import { startTestServer, type TestServer } from '#server/test/test-server'
 import { pushReplies } from './push-replies.ts'
 
@@ -10,9 +10,10 @@ let service: FakePushService
 let server: TestServer
 let user: number
 let chat_id: number
+let device: PushDevice
 beforeAll(async () => {
   service = await startPushService()
-  server = await startTestServer({ TIFFIN_PUSH_NETWORKS: '127.0.0.1' })
+  server = await startTestServer({ TIFFIN_PUSH_NETWORKS: '127.0.0.1' }, { jobs: false })
   await server.database.asOwner('update company set allow_chat = 1')
 })
 afterAll(async () => {
@@ -31,8 +32,8 @@ beforeEach(async () => {
     `insert into customer_session (token_hash, company, user_id, expires) values ($1, $2, $3, now() + interval '1 day')`,
     [hashSecret(customer_token), a, user],
   )
-  const { subscription } = service.addDevice()
-  await server.call('Customer', 'pushSubscribe', { customer_token, subscription })
+  device = service.addDevice()
+  await server.call('Customer', 'pushSubscribe', { customer_token, subscription: device.subscription })
 })
 
 async function write(text: string, values: { type?: 0 | 1; status?: number; minutes?: number; file?: object } = {}) {
@@ -74,6 +75,15 @@ it.each<[string, () => Promise<unknown>]>([
   await sql('update company set allow_chat = 1')
 })
 const sql = (text: string) => server.database.asOwner(text)
+
+it('tries again after the push service could not be reached', async () => {
+  await write('a')
+  device.answer = { status: 503 }
+  expect(await pushed()).toEqual([])
+  device.answer = { status: 201 }
+  expect(await pushed()).toMatchObject([{ body: 'a' }])
+  expect(await pushed()).toEqual([])
+})
 
 it('two servers send it once', async () => {
   await write('a')

@@ -4,7 +4,7 @@ import { targetsOfUsers } from '#domains/push/targets'
 import { createLimiter } from '#limits/concurrency-limit'
 import { readCompany } from '#tenant/company-state'
 import { companyLanguage } from './audience.ts'
-import { type DeliveryContext, openChannel, type Recipient } from './deliver.ts'
+import { type DeliveryContext, openChannel } from './deliver.ts'
 
 /** How long customers may take to read a reply before their devices show it; whoever has the chat open reads sooner. */
 const UNREAD_FOR = '2 minutes'
@@ -40,28 +40,38 @@ export async function pushReplies(context: DeliveryContext): Promise<void> {
 }
 
 async function pushRepliesOf(context: DeliveryContext, company: number): Promise<void> {
+  const { db, log } = context
   // Committed before anything is sent: what a crash leaves is not sent twice (AMB-256).
-  const replies = await context.db.write({ company }, (tx) => tx.sql<Reply>(TAKE_REPLIES, [company]))
-  if (replies.length === 0) return
-  const { companyName, companyLang, targets } = await context.db.read({ company }, async (tx) => ({
-    companyName: (await readCompany(tx, company))?.name ?? {},
-    companyLang: await companyLanguage(tx, company),
-    targets: await targetsOfUsers(
-      tx,
-      company,
-      replies.map(({ user_id }) => user_id),
-    ),
-  }))
+  const { replies, companyName, companyLang, targets } = await db.write({ company }, async (tx) => {
+    const taken = await tx.sql<Reply>(TAKE_REPLIES, [company])
+    const users = taken.map(({ user_id }) => user_id)
+    return {
+      replies: taken,
+      companyName: (await readCompany(tx, company))?.name ?? {},
+      companyLang: await companyLanguage(tx, company),
+      targets: await targetsOfUsers(tx, company, users),
+    }
+  })
   const channel = openChannel(context, 'push')
   const limited = createLimiter(20)
-  await Promise.all(
-    replies.map(({ user_id: user, chat_id, lang, text, file }) => {
-      const content = { company, companyLang, companyName, subject: {}, url: `/chat/${company}/`, tag: 'chat' }
-      const recipient: Recipient = { id: `chat-${user}-${chat_id}`, user, lang, email: '', targets: targets.get(user) ?? [] }
-      const line = messagePreview(text) || (file?.name ?? '')
-      return limited(() => channel.deliver({ ...content, text: { [companyLang]: line } }, recipient))
-    }),
-  )
+  const send = async ({ user_id: user, chat_id, lang, text, file }: Reply): Promise<void> => {
+    const line = messagePreview(text) || (file?.name ?? '')
+    const { result, answer } = await channel.deliver(
+      { company, companyLang, companyName, subject: {}, text: { [companyLang]: line }, url: `/chat/${company}/`, tag: 'chat' },
+      { id: `chat-${user}-${chat_id}`, user, lang, email: '', targets: targets.get(user) ?? [] },
+    )
+    if (result !== 'unreachable') return
+    // It was certainly not sent, so the next run tries again.
+    log.warn({ company, user, answer }, "can't send a reply on yet")
+    await db.write({ company }, (tx) =>
+      tx.sql('update chat_conversation set pushed = $3 - 1 where company = $1 and user_id = $2 and pushed = $3', [
+        company,
+        user,
+        chat_id,
+      ]),
+    )
+  }
+  await Promise.all(replies.map((reply) => limited(() => send(reply))))
 }
 
 const TAKE_REPLIES = `with due as (

@@ -1,5 +1,5 @@
 import { normalizeLogin } from '@tiffin/core/rules'
-import { perUserLimiter } from '#limits/concurrency-limit'
+import { keyedLimiter } from '#limits/concurrency-limit'
 import { type AttemptCount, addressAttempts, loginAttempts, secretAttempts } from './secret-attempts.ts'
 import { hashSecret } from '#sessions/credentials'
 import { networkOf } from '#sessions/network-of'
@@ -8,7 +8,7 @@ import type { CallContext } from '#server/context'
 type Call = Pick<CallContext, 'db' | 'address'>
 
 /** Simultaneous attempts from one address: each keeps a core busy for a while, and delays all sign-ins. */
-const addressLimiter = perUserLimiter(2, 20)
+const addressLimiter = keyedLimiter(2, 20)
 
 /** The last attempt in progress for each login and address. */
 const attemptQueues = new Map<string, Promise<void>>()
