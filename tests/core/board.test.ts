@@ -252,13 +252,14 @@ it('BOARD-21: a move shows at once, and on another board as soon as the server h
   expect(columnOf(mine, id)).toBe('Accepted')
 })
 
-it('a refused move puts the card back and says why', async () => {
+it('ERR-05: a refused move puts the card back and says why', async () => {
   const id = await place()
   const core = await openBoard()
   core.board.move(id, status(9))
   expect(columnOf(core, id)).toBe('Closed')
   await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('New')
   expect(notices(core)).toContainEqual(expect.stringMatching(/^#\d+ ?.*: The column .* is locked/))
+  expect(core.notices.store.getState().notices.map(({ type }) => type)).toContain('negative')
 })
 
 it('KDS-06: Undo in the notice undoes the move', async () => {

@@ -161,7 +161,7 @@ describe('screen declarations', () => {
     ['NAV-36 NAV-56 PUSH-02 PUSH-03: push messages', 'pushMessages'],
     ['NAV-37 NAV-54 MAIL-03 MAIL-04: mailings', 'mailings'],
     ['NAV-57 BANNER-01 BANNER-02 BANNER-03 BANNER-05: banners', 'banners'],
-    ['NAV-35 NAV-55 PROMO-05 PROMO-06 PROMO-11: promo codes', 'promoCodes'],
+    ['NAV-35 NAV-55 PROMO-04 PROMO-05 PROMO-06 PROMO-11: promo codes', 'promoCodes'],
     ['NAV-38 NAV-60 REPORT-11 REPORT-14: orders report', 'ordersReport'],
     ['NAV-39 PAY-11 PAY-12 PAY-13: payments', 'payments'],
     ['NAV-40 AUDIT-01 AUDIT-03 AUDIT-05: the audit log', 'audit'],

@@ -319,7 +319,7 @@ test('REPORT-12: up to 800 px a button shows and hides the filters', async ({ pa
   await expectFilters(false)
 })
 
-test('REPORT-13: typing in a filter searches 200 ms after the last keystroke', async ({ page, stage }) => {
+test('REPORT-13 BOARD-20: typing in a filter searches 200 ms after the last keystroke', async ({ page, stage }) => {
   await stage.order(delivery(stage))
   await openList(page, stage, `${REPORT}?${DAY}`)
   await expect(rows(page)).toHaveCount(1)

@@ -197,7 +197,7 @@ test('REF-03 REF-04 REF-07 REF-08: order status editor', editorOf('orderStatuses
 test('NAV-34 NAV-50 REF-09 REF-10: list of order paths', list('orderPaths'))
 test('REF-11 REF-13: order path editor', editorOf('orderPaths'))
 test('NAV-35 NAV-55 PROMO-01 PROMO-02: list of promo codes', list('promoCodes'))
-test('PROMO-05 PROMO-06 PROMO-07 PROMO-08 PROMO-11: promo code editor', editorOf('promoCodes'))
+test('PROMO-04 PROMO-05 PROMO-06 PROMO-07 PROMO-08 PROMO-11: promo code editor', editorOf('promoCodes'))
 test('NAV-36 NAV-56 PUSH-01 PUSH-02 PUSH-04: list of push messages', list('pushMessages'))
 test('PUSH-06: push message editor', editorOf('pushMessages'))
 test('NAV-37 NAV-54 MAIL-01: list of mailings', list('mailings'))

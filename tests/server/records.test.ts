@@ -364,6 +364,8 @@ it.each([
   ['EDIT-25', 'aA1!x', 'FAIL', 'Password must be more than 6 characters'],
   ['EDIT-26', 'abcdefgh', 'FAIL', mix],
   ['EDIT-26', '12345678', 'FAIL', mix],
+  ['EDIT-26', 'ABCDEFGH', 'FAIL', mix],
+  ['EDIT-26', '!!!!!!!!', 'FAIL', mix],
   ['EDIT-27', 'abc123', 'OK', undefined],
 ])('%s: an administrator with the password %s is answered with %s', async (_id, password, status, error) => {
   const row = { login: `weak-${password.length}`, name: 'Wanda', password }

@@ -262,6 +262,17 @@ describe('editing a record', () => {
     expect(server.row).toMatchObject({ ...others, ...Object.fromEntries(asked.map((name) => [name, mine[name]])) })
   })
 
+  it('EDIT-02: has unsaved changes once something is typed, in a new record too, until it is taken back', () => {
+    for (const stored of [true, false]) {
+      const { draft } = setUp({ stored, preset: stored ? {} : { show: 2 } })
+      expect(draft.isDirty()).toBe(false)
+      draft.set('name', { en: 'Stew' })
+      expect(draft.isDirty()).toBe(true)
+      draft.set('name', stored ? { en: 'Soup' } : {})
+      expect(draft.isDirty()).toBe(false)
+    }
+  })
+
   it('EDIT-04: creates one record, however often it is saved, even if the first answer is lost', async () => {
     const { server, draft, state } = setUp({ stored: false, preset: { show: 2 } })
     expect(draft.isDirty()).toBe(false)

@@ -112,7 +112,7 @@ describe('notes, comments and allergens', () => {
 
 describe('pickup and due time', () => {
   it.each([false, true])('ORDER-07: a card shows Pickup as a separate word (compact: %s)', (compact) => {
-    expect(draw({ type: 2 }, { compact })).toMatch(/class="pickup">.*Pickup/)
+    for (const type of [2, 3]) expect(draw({ type }, { compact }), `type ${type}`).toMatch(/class="pickup">.*Pickup/)
     expect(draw({ type: 1 }, { compact })).not.toContain('Pickup')
   })
 

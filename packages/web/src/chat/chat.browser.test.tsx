@@ -223,6 +223,22 @@ describe('an assigned conversation', () => {
   })
 })
 
+it('CHAT-23 CHAT-24: an address in a message is a link, and a quoted message is shown as a short plain text', async () => {
+  const long = chatMessage({ chat_id: 1, text: `<b>Hello</b> ${'soup '.repeat(60)}` })
+  const quoting = chatMessage({ chat_id: 2, text: 'Look at www.shop.com, please', quote: long.uuid })
+  await openConsole('/Company/Chat?user=1', {
+    user: owner({ company: alpha({ allow_chat: 1 }) }),
+    answers,
+    rows: { user: [{ name: 'Ida', lang: 'ru' }] },
+    webSocket: fakeChat([long, quoting]),
+  })
+  const messages = page.getByTestId('chat-messages')
+  await expect.element(messages, { timeout: 45_000 }).toMatchTextContent('Look at')
+  await expect.element(messages.getByRole('link', { name: 'www.shop.com' })).toHaveAttribute('href', 'https://www.shop.com')
+  const preview = `Hello ${'soup '.repeat(60)}`.slice(0, 159)
+  expect(messages.element().textContent).toContain(`${preview}…`)
+})
+
 it('a file that was not sent is kept over a reload', async () => {
   const file = { flag: 2, name: 'plan.pdf', type: 'application/pdf', content: `${'a'.repeat(64)}.bin` }
   const user = owner({ company: alpha({ allow_chat: 1 }) })

@@ -3,7 +3,7 @@ import { ticketLines } from '@tiffin/core/rules'
 import { calls } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '#server/test/seed'
-import { callAt, startTestServer, type TestServer } from '#server/test/test-server'
+import { callAt, PASSWORD, passwordHash, startTestServer, type TestServer } from '#server/test/test-server'
 
 let server: TestServer
 let owner: string
@@ -235,6 +235,16 @@ describe('paired device', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(await answer.json()).toMatchObject({ auth: { status: 'OK', user: { device: { name: 'kitchen-1' } } } })
+  })
+
+  it('KDS-25: stays signed in when the person who confirmed it takes a new password', async () => {
+    const { token } = await paired()
+    const elsewhere = await server.signIn('owner')
+    const change = (password: string, current: string) => as(owner, 'Auth', 'Password', { password, current })
+    expect(await change('Another-1-password', PASSWORD)).toMatchObject({ auth: { status: 'OK' } })
+    expect(await as(elsewhere, 'Auth', 'checkAuth')).toMatchObject({ code: 'session_required' })
+    expect(await as(token, 'Auth', 'checkAuth')).toMatchObject({ auth: { user: { device: { name: 'kitchen-1' } } } })
+    await server.database.asOwner(`update admin set password = $1 where login = 'owner'`, [passwordHash])
   })
 
   const inKitchen: Record<string, readonly string[]> = {

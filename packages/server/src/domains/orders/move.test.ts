@@ -373,6 +373,25 @@ it('KDS-14: shows in the timeline what happened, who did it and from where', asy
   })
 })
 
+it('KDS-14: the timeline begins with who created the order, and has every change of it', async () => {
+  const { merchants, userA } = server.world
+  const save = async (order_id: number, order: object) => {
+    const tables = [{ table: 'order', id: order_id, row: order }]
+    const answer = await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })
+    expect(answer).toMatchObject({ status: 'OK' })
+    return (answer['data'] as { order: { rows: { data: { order_id: number } }[] } }).order.rows[0]?.data.order_id ?? 0
+  }
+  const made = await save(0, { merchant: merchants[0], user: userA, type: 2, cart: [] })
+  await save(made, { comment: 'Knock' })
+  const answer = await server.call('Order', 'timeline', { order_id: made }, { token: owner })
+  const { events } = answer['data'] as { events: object[] }
+  const by = { app: 'api', admin: { login: 'owner' } }
+  expect(events).toMatchObject([
+    { action: 'Update', ...by, before: { comment: '' }, after: { comment: 'Knock' } },
+    { action: 'Create', ...by },
+  ])
+})
+
 it('BOARD-49: queues one ticket on entering a status with the print flag, however often', async () => {
   await move({ to: 3 })
   await move({ from: 3, to: 2 })

@@ -58,6 +58,15 @@ describe('new order', () => {
     })
   })
 
+  it('WIZ-07: starts in the status that is flagged created, whatever its number', async () => {
+    const flag = (status: number) =>
+      test.asOwner('update order_status set created = (order_status_id = $2)::int where company = $1', [world.a, at(status)])
+    await flag(5)
+    expect(await make()).toMatchObject({ order_status: at(5) })
+    await flag(2)
+    expect(await make()).toMatchObject({ order_status: at(2) })
+  })
+
   it('WIZ-09: starts with cost 0.00, total 0.00 and an empty cart, whatever amounts are sent', async () => {
     const card = await insertRow(test, 'pay_type', { company: world.a, name: { en: 'Card' }, admin: 2, commission_percent: 10 })
     const nothing = { cart: undefined, type: 1, pay_type: card }

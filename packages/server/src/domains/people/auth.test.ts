@@ -370,6 +370,16 @@ describe('ending a session', () => {
     expect(await ends()).toEqual(before)
   })
 
+  it('EDIT-26: a new password of one class of characters is refused, also one’s own', async () => {
+    const token = await server.signIn('platform')
+    for (const password of ['abcdefgh', 'ABCDEFGH', '12345678', '!!!!!!!!'])
+      // oxlint-disable-next-line no-await-in-loop -- each counts for the limit of wrong passwords
+      expect(await server.call('Auth', 'Password', { password, current: PASSWORD }, { token })).toMatchObject({
+        code: 'weak_password',
+        error: 'Password must contain special characters, numbers and Latin letters in different cases',
+      })
+  })
+
   it('API-07: a new password ends the other sessions and is required from then on', async () => {
     const [here, elsewhere] = [await server.signIn('platform'), await server.signIn('platform')]
     expect(await server.call('Auth', 'Password', { password: 'short', current: PASSWORD }, { token: here })).toMatchObject({

@@ -1,6 +1,6 @@
 import { imageField } from '@tiffin/core/rules'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pickFile } from './picked-file.ts'
+import { pickFile, problemOfSource } from './picked-file.ts'
 
 const sizes = { naturalWidth: 2000, naturalHeight: 2000 }
 /** A browser that renders anything, as it would an SVG. */
@@ -45,4 +45,11 @@ it('IMG-02: an image smaller than its canvas is refused with both sizes', async 
     message: 'Image is too small %1x%2, required %3x%4',
     params: [999, 1000, 1000, 1000],
   })
+})
+
+it('IMG-02: a stored image that is smaller than the canvas of a field is not cropped for it', async () => {
+  const problem = () => problemOfSource('blob:stored', imageField('merchant', 'logo'))
+  expect(await problem()).toBeUndefined()
+  Object.assign(sizes, { naturalWidth: 999, naturalHeight: 1000 })
+  expect(await problem()).toEqual({ message: 'Image is too small %1x%2, required %3x%4', params: [999, 1000, 1000, 1000] })
 })
