@@ -86,10 +86,10 @@ it('BOARD-01 BOARD-02 BOARD-03 BOARD-17: shows a column for each status with num
 
 it('BOARD-13 BOARD-14: shows the orders of the period, and unfinished ones of any age with a mark', async () => {
   const long = '2020-01-01T10:00:00.000Z'
-  const [now, open, cooking, done] = [
+  const [now, open, accepted, done] = [
     await place(),
     await place({ time_create: long }),
-    await place({ time_create: long, order_status: status(4) }),
+    await place({ time_create: long, order_status: status(3) }),
     await place({ time_create: long, order_status: status(8) }),
   ]
   // The due time of an order does not affect the period.
@@ -99,7 +99,7 @@ it('BOARD-13 BOARD-14: shows the orders of the period, and unfinished ones of an
   expect(Object.fromEntries(cards.map((card) => [card.order_id, card.outside]))).toEqual({
     [now]: false,
     [open]: true,
-    [cooking]: true,
+    [accepted]: true,
     [delivered]: false,
   })
   expect(cards.some((card) => card.order_id === done)).toBe(false)

@@ -94,9 +94,9 @@ async function assertSupportedLanguage({ tx }: Change, chosen: string, before: s
   if (stray !== undefined) throw apiError('invalid_value', { field: 'dictionary_edit', params: ['dictionary_edit'] })
 }
 
-/** A paired device that signs out gives up its pairing, which owners see (KDS-25). */
+/** A paired device that signs out gives up its pairing, which owners see (KDS-25), and with it the rights to do so. */
 const leave = (call: SessionCall, device: number) =>
-  makeChange(call.db, call.feed, { ...ownChange(call), company: call.company ?? 0 }, (change) =>
+  makeChange(call.db, call.feed, { ...ownChange(call), company: call.company ?? 0, rights: undefined }, (change) =>
     change.update(entities.device, [{ key: device, set: { revoked: 1 } }]),
   )
 
