@@ -19,8 +19,13 @@ test('COMP-01: companies are searched 300 ms after the last key', async ({ page,
   await page.evaluate(() => fetch('/healthz'))
   expect(asked).toEqual([])
   await page.clock.runFor(1)
-  // the list, and the counts above it
-  await expect.poll(() => asked.length).toBe(2)
+  // The list, and after its answer the counts above it.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return asked.length
+    })
+    .toBe(2)
 })
 
 test(

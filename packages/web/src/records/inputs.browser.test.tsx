@@ -45,7 +45,9 @@ it('the buttons of an editor fit a phone', async () => {
   await openConsole('/Administrator/Administrator?id=8', { user: platform(), rows: { admin }, width: 390, height: 844 })
   await expect.element(editor.getByRole('button', { name: 'Reset two-step sign-in' })).toBeVisible()
   for (const name of ['Delete', 'Reset two-step sign-in', 'Close', 'Save']) {
-    const { left, right } = editor.getByRole('button', { name, exact: true }).last().element().getBoundingClientRect()
+    const button = editor.getByRole('button', { name, exact: true }).last()
+    await expect.element(button).toBeVisible()
+    const { left, right } = button.element().getBoundingClientRect()
     expect([name, left >= 0, right <= 390]).toEqual([name, true, true])
   }
 })
