@@ -195,10 +195,10 @@ export function createConsoleChat(options: {
       void load(true)
     },
     async assign(user_id, admin_id) {
-      const asked = current
+      const asked = owner()
       try {
         const { user } = (await client.Chat.assign({ user_id, admin_id })).data
-        if (asked === current) place(user)
+        if (asked === owner()) place(user)
       } catch (error) {
         notices.showSentence('negative', error as ApiError)
       }

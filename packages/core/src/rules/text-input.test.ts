@@ -118,7 +118,7 @@ describe('passwords', () => {
     expectGrade(['abcdefgh', 'ABCDEFGH', '12345678', '!!!!!!!!', 'пароль1'], 'refused', mix, nowhere))
   it('EDIT-27 PROF-02: two classes are enough, except in the profile', () =>
     expectGrade(['abc123', 'ABC!!!'], 'simple', simple, [true, false]))
-  it('EDIT-28: three classes make a medium password', () => 
+  it('EDIT-28: three classes make a medium password', () =>
     expectGrade(['Abc123', 'abc12!', 'ABC12!', 'Abcde!'], 'medium', 'Medium password', everywhere))
   it('EDIT-29: four classes make a good password', () => expectGrade(['Abc12!'], 'good', 'Good password', everywhere))
 

@@ -103,12 +103,7 @@ export async function dispatch(
   return { output: await output, call, api: request.api }
 }
 
-const runLimited = (
-  { effect }: Call,
-  caller: string,
-  company: number | null,
-  work: () => Promise<unknown>,
-): Promise<unknown> =>
+const runLimited = ({ effect }: Call, caller: string, company: number | null, work: () => Promise<unknown>): Promise<unknown> =>
   personLimiter(caller, () => (company === null || effect === 'write' ? work() : companyLimiter(`company ${company}`, work)))
 
 function assertScope({ tokens }: Call, { actor }: Session): void {
