@@ -527,7 +527,7 @@ describe('files', () => {
     console.say(say('', { file: file(20_000, 'c'), user_id }))
     await again.heard('message')
     // The company's own files take nothing from its customers' half.
-    await sql(`update stored_picture set bytes = case when who like '% customers' then 0 else 1500000 end`)
+    await sql(`update stored_picture set bytes = case when who like '% customers' then 0 else 600000 end`)
     await sql(`update rate_limit set times = 29 where what = 'chat file'`)
     const last = say('', { file: file(10, 'd') })
     // A message that is sent again brings no other file.

@@ -387,8 +387,8 @@ it('KDS-14: the timeline begins with who created the order, and has every change
   const { events } = answer['data'] as { events: object[] }
   const by = { app: 'api', admin: { login: 'owner' } }
   expect(events).toMatchObject([
-    { action: 'Update', ...by, before: { comment: '' }, after: { comment: 'Knock' } },
     { action: 'Create', ...by },
+    { action: 'Update', ...by, before: { comment: '' }, after: { comment: 'Knock' } },
   ])
 })
 
