@@ -82,7 +82,7 @@ export function createMoveNotices(options: {
         if (awaited || (late && !isThere)) return
         const [name] = undoNotice?.names ?? names(intent)
         const refusal = (why: string) => ({ message: ERROR_TEXT, params: [name, why] })
-        // Whoever made it offline may be far away.
+        // The user may be away from the board when the connection returns.
         const stay = isThere ? { ms: Infinity } : {}
         const said = refusal(translate.message(error ?? 'Server error', params))
         const notice = notices.showSentence(isThere ? 'info' : 'negative', said, stay)

@@ -38,7 +38,7 @@ export async function holdRights(tx: Tx, own: RightsVersion | undefined, changed
     )
 }
 
-/** Nothing for a revoked device. Its row is locked, so that it is revoked before or after, never meanwhile. */
+/** Empty for a revoked device. The lock on its row makes a revocation wait until this change has ended. */
 const readVersion = (tx: Tx, own: RightsVersion): Promise<{ version: number }[]> =>
   'device' in own
     ? tx.sql('select revision as version from device where device_id = $1 and revoked = 0 for share', [own.device])

@@ -6,7 +6,7 @@ import { readCompany } from '#tenant/company-state'
 import { companyLanguage } from './audience.ts'
 import { type DeliveryContext, openChannel } from './deliver.ts'
 
-/** How long customers may take to read a reply before their devices show it; whoever has the chat open reads sooner. */
+/** How long a reply may stay unread before the customer's devices show it. Customers with an open chat read it sooner. */
 const UNREAD_FOR = '2 minutes'
 /** What an outage kept for longer is no longer sent. */
 const NOT_AFTER = '1 day'
