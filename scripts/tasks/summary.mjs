@@ -51,11 +51,18 @@ function countPlaywright(report) {
 
 const counters = { vitest: countVitest, playwright: countPlaywright }
 
-/** A runner's counts, plus one failure if it ended badly without naming a failed test. */
+/** Where Vitest leaves the errors outside any test, which its JSON lacks. */
+export const errorsBeside = (report) => report.replace(/\.json$/, '-errors.json')
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** A runner's counts and the errors outside its tests, plus one failure if it ended badly without naming any. */
 export function countRunner(kind, file, exitCode) {
-  const counts = existsSync(file) ? counters[kind](JSON.parse(readFileSync(file, 'utf8'))) : nothing
-  if (exitCode === 0 || counts.failed > 0) return counts
-  return sum([counts, failure(`${kind} ended with ${exitCode} though no test of its report failed: see its output above`)])
+  const counts = existsSync(file) ? counters[kind](readJson(file)) : nothing
+  const errors = existsSync(errorsBeside(file)) ? readJson(errorsBeside(file)).map(failure) : []
+  const total = sum([counts, ...errors])
+  if (exitCode === 0 || total.failed > 0) return total
+  return sum([total, failure(`${kind} ended with ${exitCode} though no test of its report failed: see its output above`)])
 }
 
 const oneLine = (text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 400)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countRunner, formatSummary, sum } from './summary.mjs'
+import { countRunner, errorsBeside, formatSummary, sum } from './summary.mjs'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tiffin-summary-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -52,7 +52,7 @@ describe('countRunner', () => {
       'failed: b.test.ts: does not load\n1 passed, 1 failed, 0 skipped',
     ],
     [
-      'an unhandled error only',
+      'a bad end without a failed test',
       'vitest',
       1,
       vitest({ numPassedTests: 4 }),
@@ -92,6 +92,15 @@ describe('countRunner', () => {
     if (report) writeFileSync(file, JSON.stringify(report))
     expect(formatSummary(countRunner(kind, file, code))).toBe(expected)
   })
+})
+
+it('an error outside any test is named', () => {
+  const file = path.join(folder, 'outside.json')
+  writeFileSync(file, JSON.stringify(vitest({ numPassedTests: 4 })))
+  writeFileSync(errorsBeside(file), JSON.stringify(['outside any test: socket hang up']))
+  expect(formatSummary(countRunner('vitest', file, 1))).toBe(
+    'failed: outside any test: socket hang up\n4 passed, 1 failed, 0 skipped',
+  )
 })
 
 describe('sum', () => {

@@ -6,7 +6,7 @@ import { bench } from './bench.mjs'
 import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { ensureChromium, findChromium } from './chromium.mjs'
-import { countRunner, failure, formatSummary, sum } from './summary.mjs'
+import { countRunner, errorsBeside, failure, formatSummary, sum } from './summary.mjs'
 
 const playwrightConfig = 'tests/playwright.config.ts'
 const title = (text) => process.stdout.write(`\n== ${text}\n`)
@@ -25,9 +25,10 @@ async function part(text, run) {
 async function runner({ root, kind, name = kind, command, env, stdio = 'inherit' }) {
   const report = path.join(root, 'reports', `${name}.json`)
   mkdirSync(path.dirname(report), { recursive: true })
-  rmSync(report, { force: true })
+  for (const file of [report, errorsBeside(report)]) rmSync(file, { force: true })
   const [program, ...args] = command(report)
-  const code = await runForeground(program, args, { cwd: root, env: { ...process.env, ...env }, stdio })
+  const shell = { ...process.env, TIFFIN_TEST_ERRORS: errorsBeside(report), ...env }
+  const code = await runForeground(program, args, { cwd: root, env: shell, stdio })
   return countRunner(kind, report, code)
 }
 
@@ -54,7 +55,10 @@ const vitest = (root, { name = 'vitest', full, args, chromium, stdio }) =>
     kind: 'vitest',
     name,
     stdio,
-    command: (report) => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    command: (report) => [
+      ...['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...['--reporter=./scripts/tasks/errors-reporter.mjs', ...args],
+    ],
     env: { TIFFIN_TESTS: full ? 'full' : 'usual', ...(chromium && { CHROMIUM_PATH: chromium }) },
   })
 
