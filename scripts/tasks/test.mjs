@@ -9,6 +9,7 @@ import { ensureChromium, findChromium } from './chromium.mjs'
 import { countRunner, errorsBeside, failure, formatSummary, sum } from './summary.mjs'
 
 const playwrightConfig = 'tests/playwright.config.ts'
+const reporters = ['default', 'json', './scripts/tasks/errors-reporter.mjs'].map((name) => `--reporter=${name}`)
 const title = (text) => process.stdout.write(`\n== ${text}\n`)
 
 /** Runs one part. An error is shown and counts as one failure, so that the other parts still run. */
@@ -55,10 +56,7 @@ const vitest = (root, { name = 'vitest', full, args, chromium, stdio }) =>
     kind: 'vitest',
     name,
     stdio,
-    command: (report) => [
-      ...['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      ...['--reporter=./scripts/tasks/errors-reporter.mjs', ...args],
-    ],
+    command: (report) => ['vitest', 'run', ...reporters, `--outputFile.json=${report}`, ...args],
     env: { TIFFIN_TESTS: full ? 'full' : 'usual', ...(chromium && { CHROMIUM_PATH: chromium }) },
   })
 
