@@ -15,11 +15,11 @@ import {
 } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Tx } from '#db/database'
+import { adminName } from '#domains/chat/colleagues'
 import { type Customer, CUSTOMER_TOKEN, findCustomer } from '#domains/chat/customers'
 import { storeFile, storeFileOfCustomer } from '#domains/chat/files'
 import {
   addMessage,
-  adminName,
   assertCustomer,
   countAllUnread,
   countCustomerUnread,

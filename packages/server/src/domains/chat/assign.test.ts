@@ -82,6 +82,21 @@ describe('a conversation', () => {
     expect(await server.call('Reference', 'deleteData', { tables }, { token: owner, company })).toMatchObject({ status: 'OK' })
     expect(await list({ user_id })).toMatchObject([{ admin_id: null, admin_name: '' }])
   })
+
+  it.each([
+    ['is blocked', () => server.database.asOwner('update admin set admin_status = 0 where admin_id = $1', [server.world.operatorA])],
+    ['loses the page', () => chooseRoutes([])],
+  ])('of a person who %s belongs to nobody', async (_, happens) => {
+    const { operatorA } = server.world
+    await chooseRoutes(['Company-Chat'])
+    await assign(operatorA)
+    expect(await ids('none')).toEqual([])
+    await happens()
+    expect(await ids('none')).toEqual([user_id])
+    for (const input of [{ user_id }, { assigned: 'all' }])
+      expect(await list(input)).toMatchObject([{ admin_id: null, admin_name: '' }])
+    await server.database.asOwner('update admin set admin_status = 1 where admin_id = $1', [operatorA])
+  })
 })
 
 describe('rights', () => {

@@ -3,7 +3,10 @@ import type { Calls, ChatColleague } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import type { Tx } from '#db/database'
 import { assertMayChat } from './assert-may-chat.ts'
-import { adminName } from './messages.ts'
+
+/** The name of an administrator, or the login of one without a name. */
+export const adminName = (alias: string): string =>
+  `coalesce(nullif(trim(${alias}.name || ' ' || ${alias}.surname), ''), ${alias}.login)`
 
 /** Who may be responsible for a conversation. */
 export const colleagues: Handler<Calls['Chat']['colleagues']> = async (_, call) => {

@@ -7,6 +7,7 @@ import {
   type ChatUser,
 } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
+import { adminName, readColleagues } from './colleagues.ts'
 
 /** Who writes, reads and deletes: someone of the company, or the customer of a conversation. */
 export type Side = { type: 1; admin_id: number; name: string } | { type: 0; user_id: number; name: string }
@@ -217,22 +218,27 @@ export async function countCustomerUnread(tx: Tx, company: number, user_id: numb
   return sum?.unread ?? 0
 }
 
-/** The name of an administrator, or the login of one without a name. */
-export const adminName = (alias: string): string =>
-  `coalesce(nullif(trim(${alias}.name || ' ' || ${alias}.surname), ''), ${alias}.login)`
-
 const USER = `u.user_id, phone, name, img, chat_admin_unread,
   to_char(chat_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as chat_date,
   c.admin as admin_id, coalesce((select ${adminName('a')} from admin a where a.admin_id = c.admin), '') as admin_name`
 const USERS = `"user" u left join chat_conversation c on c.company = u.company and c.user_id = u.user_id`
 
 export async function readChatUser(tx: Tx, company: number, user_id: number): Promise<ChatUser | undefined> {
-  const [user] = await tx.sql<ChatUser>(`select ${USER} from ${USERS} where u.company = $1 and u.user_id = $2`, [
-    company,
-    user_id,
-  ])
-  return user
+  const users = await tx.sql<ChatUser>(`select ${USER} from ${USERS} where u.company = $1 and u.user_id = $2`, [company, user_id])
+  return (await withoutAbsent(tx, company, users))[0]
 }
+
+/** A conversation assigned to somebody who can no longer answer counts as nobody's. */
+async function withoutAbsent(tx: Tx, company: number, users: ChatUser[]): Promise<ChatUser[]> {
+  if (users.every(({ admin_id }) => admin_id === null)) return users
+  const present = await readColleagueIds(tx, company)
+  return users.map((user) =>
+    user.admin_id === null || present.includes(user.admin_id) ? user : { ...user, admin_id: null, admin_name: '' },
+  )
+}
+
+const readColleagueIds = async (tx: Tx, company: number): Promise<number[]> =>
+  (await readColleagues(tx, company)).map(({ admin_id }) => admin_id)
 
 interface UsersQuery {
   search: string
@@ -245,7 +251,7 @@ interface UsersQuery {
 const assignedTo: Readonly<Record<ChatAssigned, string>> = {
   all: '',
   mine: 'and c.admin = $6',
-  none: 'and c.admin is null',
+  none: 'and (c.admin is null or c.admin <> all($6))',
 }
 
 /**
@@ -259,7 +265,8 @@ export async function readChatUsers(
 ): Promise<ChatUser[]> {
   const digits = search.replaceAll(/\D/g, '')
   const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return tx.sql<ChatUser>(
+  const responsible = { all: [], mine: [admin_id], none: assigned === 'none' ? [await readColleagueIds(tx, company)] : [] }
+  const users = await tx.sql<ChatUser>(
     `select ${USER} from ${USERS} where u.company = $1 ${assignedTo[assigned]} and (has_session = 1 or chat_date is not null)
        and ($2 = '' or name ilike $2 or ($3 <> '' and phone like $3))
      order by chat_date desc nulls last, user_id desc limit $4 offset $5`,
@@ -269,7 +276,8 @@ export async function readChatUsers(
       digits === '' ? '' : like(digits),
       limit,
       offset,
-      ...(assigned === 'mine' ? [admin_id] : []),
+      ...responsible[assigned],
     ],
   )
+  return withoutAbsent(tx, company, users)
 }
