@@ -67,14 +67,16 @@ const boxStyle = fc.record(
   },
   { requiredKeys: [] },
 )
+/** Without a limit, a screen in some thousands is too large for the memory. */
+const depth = { depthSize: 'small', maxDepth: 5, depthIdentifier: 'screen' } as const
 const { box } = fc.letrec<{ text: TextSpec; box: BoxSpec }>((tie) => ({
   text: fc.record({
-    parts: fc.array(fc.oneof({ depthSize: 'small' }, word, tie('text')), { maxLength: 4 }),
+    parts: fc.array(fc.oneof(depth, word, tie('text')), { maxLength: 4 }),
     style: textStyle,
     transform: fc.constantFrom('none', 'upperCase', 'marked', 'emptied'),
   }),
   box: fc.record({
-    children: fc.array(fc.oneof({ depthSize: 'small' }, tie('text'), tie('box')), { maxLength: 4 }),
+    children: fc.array(fc.oneof(depth, tie('text'), tie('box')), { maxLength: 4 }),
     style: boxStyle,
   }),
 }))
