@@ -217,7 +217,15 @@ export {
 export { type MerchantOffer, merchantOffer, type RankedMerchant, rankMerchants } from './merchant-offer.ts'
 export { type OrderSum, orderSums } from './order-sums.ts'
 export { formatPhone, phoneLink } from './format-phone.ts'
-export { cleanPhone, isCompletePhone, type PhoneCountry, phoneLength, phonePart, phoneSpellings } from './phone.ts'
+export {
+  cleanPhone,
+  isCompletePhone,
+  messagePhone,
+  type PhoneCountry,
+  phoneLength,
+  phonePart,
+  phoneSpellings,
+} from './phone.ts'
 export { cityAt, cityQuery, type MapCity, metresBetween, nearest } from './places.ts'
 export {
   isDeliveryOpen,
@@ -235,7 +243,7 @@ export { quietEnd } from './quiet-hours.ts'
 export { explainMailing, type MailingCheck, messageResultTexts } from './mailing.ts'
 export { type Promocode, promocodeDecision, type PromocodeCheck, promocodeChecks } from './promocode.ts'
 export { type PlainKey, textOf } from '#i18n/text-key'
-export { messagePreview } from './rich-text.ts'
+export { isHarmlessLink, messagePreview } from './rich-text.ts'
 export { checkBands, grantsOnlyPlugins, isGrantedTwice, type Problem, rowProblems } from './row-problems.ts'
 export { fieldsForTitle, titleReferences, titleSourceFields, recordName, rowDetail, rowDetails, rowTitle } from './row-title.ts'
 export {

@@ -21,7 +21,8 @@ function numeric(name: string): string | undefined {
   return name.startsWith('#') && code > 31 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined
 }
 
-const isHarmlessLink = (href: string): boolean => /^(https?:\/\/|mailto:|tel:)/i.test(href)
+/** Whether a link of a message leads to a page, a mail or a call, and nowhere in the console. */
+export const isHarmlessLink = (href: string): boolean => /^(https?:\/\/|mailto:|tel:)/i.test(href)
 
 /**
  * The parts of a message's rich text, lines ending in a part `\n`. Whatever is not one of the few tags is left out, so that a

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { normalizePhone } from '@tiffin/sdk/contract'
 import { checkNewPassword, gradePassword, type PasswordGrade } from './password.ts'
 import { formatPhone, phoneLink } from './format-phone.ts'
-import { cleanPhone, isCompletePhone, phoneLength, phoneSpellings } from './phone.ts'
+import { cleanPhone, isCompletePhone, messagePhone, phoneLength, phoneSpellings } from './phone.ts'
 import { localized, localizedText, unescapeFormula, escapeFormula } from './text.ts'
 
 describe('phones', () => {
@@ -33,6 +33,18 @@ describe('phones', () => {
 
   it('drops a 0 after the country code if the number is one digit too long with it', () => {
     expect(cleanPhone('+49 0151 23456789', { phone_code: '49', phone_mask: '+49 ### ########' })).toBe('4915123456789')
+  })
+
+  it.each([
+    ['+1 512 812 1181', '15128121181'],
+    ['001 512 812 1181', '15128121181'],
+    ['0151 28121181', '4915128121181'],
+    ['151 28121181', '4915128121181'],
+    ['49 151 28121181', '4915128121181'],
+    ['030 1234', '49301234'],
+    ['301234', '301234'],
+  ])('a message to %s goes to %s', (typed, number) => {
+    expect(messagePhone(typed, { phone_code: '49', phone_mask: '+49 ### ########' })).toBe(number)
   })
 
   it('with and without the country code are spellings of one number', () => {

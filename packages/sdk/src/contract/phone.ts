@@ -31,6 +31,18 @@ export function normalizePhone(text: string): string | undefined {
   return isInvalid ? undefined : digits
 }
 
+/** A number as somebody typed it, converted to digits; `+` stays in front, because +1 512 … is not 151 2… of the country. */
+export const typedPhoneSchema = z
+  .string()
+  .min(5)
+  .max(40)
+  .overwrite((text) => {
+    const digits = normalizePhone(text)
+    if (digits === undefined) return text
+    return /^[\s(]*\+/.test(text.normalize('NFKC')) ? `+${digits}` : digits
+  })
+  .refine((text) => /^\+?\d{5,}$/.test(text), 'Enter a valid phone number')
+
 /** Texts that phone systems send for a caller who hides the number. */
 const HIDDEN = /^(?:anonymous|private|restricted|unavailable|unknown|withheld)?$/i
 

@@ -143,6 +143,14 @@ describe('push messages', () => {
       })
   })
 
+  it('is refused in a company that is not enabled', async () => {
+    const { a, userA } = engine.world
+    await engine.test.asOwner('update company set enable = 0 where company_id = $1', [a])
+    const saving = engine.saveOne(engine.actors.ownerA, 'message', { user_id: userA, text: { en: 'Hello' } })
+    await expect(saving).rejects.toMatchObject({ code: 'company_disabled' })
+    await engine.test.asOwner('update company set enable = 1 where company_id = $1', [a])
+  })
+
   it('PUSH-08: is found by subject and text', async () => {
     const { userA } = engine.world
     await engine.saveOne(engine.actors.ownerA, 'message', { user_id: userA, subject: { en: 'Sunday' }, text: { en: 'closed' } })

@@ -449,6 +449,8 @@ describe('hostile frames', () => {
     ['<img src=x onerror=alert(1)>Hi', 'Hi'],
     ['<b onclick="x()">Hi</b>', '<b>Hi</b>'],
     ['<a href="javascript:alert(1)">Hi</a>', '<a>Hi</a>'],
+    ['<a href="/%5cevil.example">Hi</a>', '<a>Hi</a>'],
+    ['\u001B[2Jone\u0007 \u202Etwo\u202C\nthree', '[2Jone two\nthree'],
     ['<a href="java\nscript:alert(1)">Hi</a>', '<a>Hi</a>'],
     ['<a href="data:text/html,x">Hi</a>', '<a>Hi</a>'],
     ['<a href="//evil.example">Hi</a>', '<a>Hi</a>'],
@@ -617,6 +619,46 @@ describe('a customer', () => {
     })
     expect(await server.call('Customer', 'login', { company: a, phone, code })).toMatchObject({ status: 'OK' })
     expect(await server.call('Customer', 'login', { company: a, phone, code })).toMatchObject({ code: 'code_wrong' })
+  })
+
+  it('only the number that the code went to opens an account (AMB-250)', async () => {
+    const { a: company } = server.world
+    await sql(`update country set phone_code = '49', phone_mask = '+49 ### ########', phone_len = 13 where country_id = 1`)
+    const known = await insertRow(server.database, 'user', { company, phone: '4915128121181', name: 'Joaquín' })
+    const national = await insertRow(server.database, 'user', { company, phone: '15128121182', name: 'Ida' })
+    const signIn = async (phone: string, recipient: string) => {
+      await sql('delete from rate_limit')
+      expect(await server.call('Customer', 'code', { company, phone })).toMatchObject({ status: 'OK' })
+      const [sent] = await sql<{ text: string }>('select text from outbox where recipient = $1', [recipient])
+      const answer = await server.call('Customer', 'login', { company, phone, code: sent?.text.slice(0, 9) ?? '' })
+      expect(answer).toMatchObject({ status: 'OK' })
+      return (answer['data'] as { user: { user_id: number } }).user.user_id
+    }
+    const stranger = await signIn('+1 512 812 1181', '15128121181')
+    expect(stranger).toBeGreaterThan(national)
+    expect(await signIn('0151 28121181', '4915128121181')).toBe(known)
+    expect(await signIn('+49 151 28121182', '4915128121182')).toBe(national)
+    await sql(`update country set phone_code = '', phone_mask = '', phone_len = 0 where country_id = 1`)
+  })
+
+  it.each([
+    ['deleted', 'deleted = now()', 'deleted = null', 'not_found'],
+    ['not enabled', 'enable = 0', 'enable = 1', 'company_disabled'],
+  ])('a company that is %s has no chat for its customers', async (_, off, on, code) => {
+    const { a: company, ownerA } = server.world
+    const { token, user_id } = await signInCustomer()
+    const count = () => sql('select from outbox')
+    const before = (await count()).length
+    await sql(`update company set ${off} where company_id = $1`, [company])
+    expect(await server.call('Customer', 'code', { company, phone: '49159000009' })).toMatchObject({ code })
+    expect(await server.call('Customer', 'login', { company, phone: '49159000009', code: '1' })).toMatchObject({ code })
+    const consent = await server.call('Customer', 'consent', { customer_token: token, mail: true, email: 'a@example.com' })
+    expect(consent).toMatchObject({ status: 'FAIL' })
+    const assigned = await server.call('Chat', 'assign', { user_id, admin_id: ownerA }, { token: owner, company })
+    expect(assigned).toMatchObject({ status: 'FAIL' })
+    expect((await count()).length).toBe(before)
+    await sql(`update company set ${on} where company_id = $1`, [company])
+    expect(await server.call('Customer', 'code', { company, phone: '49159000009' })).toMatchObject({ status: 'OK' })
   })
 
   it('counts the codes for a phone, however it is written (AMB-250)', async () => {

@@ -12,7 +12,7 @@ import {
   MAX_CHAT_SEARCHED,
 } from '../chat.ts'
 import { normalizeName } from '../normalize-name.ts'
-import { phoneSchema } from '../phone.ts'
+import { typedPhoneSchema } from '../phone.ts'
 
 const company = z.number().int().positive()
 const OK = z.object({ data: z.object({ status: z.literal('OK') }) })
@@ -105,7 +105,7 @@ export const uploadChatFile = defineCall('Chat', 'upload', {
 export const customerCode = defineCall('Customer', 'code', {
   auth: 'none',
   effect: 'write',
-  input: z.object({ company, phone: phoneSchema.min(5), lang: z.string().max(10).optional() }),
+  input: z.object({ company, phone: typedPhoneSchema, lang: z.string().max(10).optional() }),
   output: OK,
   errors: ['rate_limited', 'option_required', 'not_found'],
 })
@@ -116,7 +116,7 @@ export const customerLogin = defineCall('Customer', 'login', {
   effect: 'write',
   input: z.object({
     company,
-    phone: phoneSchema.min(5),
+    phone: typedPhoneSchema,
     code: z.string().min(1).max(20),
     /** Of a new customer. */
     name: z.string().overwrite(normalizeName).max(200).optional(),

@@ -1,5 +1,6 @@
 import { apiError, type Calls } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
+import { assertEnabled } from '#tenant/company-state'
 import { assertMayChat } from './assert-may-chat.ts'
 import { CHAT_CHANNEL } from './chat-channel.ts'
 import { readColleagues } from './colleagues.ts'
@@ -10,6 +11,7 @@ export const assign: Handler<Calls['Chat']['assign']> = async ({ user_id, admin_
   assertMayChat(call)
   const { company } = call
   const user = await call.db.write({ company }, async (tx) => {
+    await assertEnabled({ tx, info: { company } })
     if (!(await readChatUser(tx, company, user_id))) throw apiError('not_found')
     if (admin_id !== null && !(await readColleagues(tx, company)).some((one) => one.admin_id === admin_id))
       throw apiError('invalid_value', { field: 'admin_id', params: ['admin_id'] })

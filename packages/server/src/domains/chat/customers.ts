@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { cleanPhone, hasOption, phonePart, phoneSpellings } from '@tiffin/core/rules'
-import { apiError, type Calls, normalizeDigits, type Parsed } from '@tiffin/sdk/contract'
+import { hasOption, messagePhone, phonePart, phoneSpellings } from '@tiffin/core/rules'
+import { type ApiError, apiError, type Calls, normalizeDigits, type Parsed } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import type { Database, Tx } from '#db/database'
 import { languageOf, messages } from '#domains/doors/messages'
@@ -106,8 +106,7 @@ export async function findCustomer(db: Database, token: string): Promise<Custome
       `select $1::bigint as company, user_id, name, phone, img from "user" where company = $1 and user_id = $2 and status <> 0`,
       [company, session.user_id],
     )
-    const decision = hasOption((await readCompany(tx, company)) ?? {}, 'allow_chat')
-    return decision.allowed ? user : undefined
+    return (await refusalOf(tx, company)) ? undefined : user
   })
 }
 
@@ -126,12 +125,17 @@ async function enter(tx: Tx, input: Parsed<Calls['Customer']['login']>): Promise
   return (await findByPhone(tx, company, phone)) ?? addCustomer(tx, company, { phone, name })
 }
 
+/**
+ * The customer whose number the code went to. No other number may open an account, so a number without the country's code
+ * never means one with it.
+ */
 async function findByPhone(tx: Tx, company: number, phone: string): Promise<Customer | undefined> {
   // The same lock as for new customers of staff: two rows with one phone must not arise.
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, $2))', ['new customers', company])
   const [found] = await tx.sql<Customer & { status: number }>(
-    `select company, user_id, name, phone, img, status::int as status from "user" where company = $1 and phone = any($2) order by user_id limit 1`,
-    [company, phoneSpellings(phone, await countryOf(tx, company))],
+    `select company, user_id, name, phone, img, status::int as status from "user" where company = $1 and phone = any($2)
+     order by length(phone) desc, user_id limit 1`,
+    [company, phoneSpellings(phone, await countryOf(tx, company)).filter((spelling) => spelling.length <= phone.length)],
   )
   if (found?.status === 0) throw apiError('user_blocked')
   return found
@@ -151,21 +155,29 @@ async function addCustomer(tx: Tx, company: number, { phone, name }: { phone: st
 }
 
 async function assertChat(tx: Tx, company: number): Promise<void> {
-  const state = await readCompany(tx, company)
-  if (!state) throw apiError('not_found')
+  const refusal = await refusalOf(tx, company)
+  if (refusal) throw refusal
+}
+
+/** Why customers can't write to the company; undefined if they can. */
+async function refusalOf(tx: Tx, company: number): Promise<ApiError | undefined> {
+  const [found] = await tx.sql('select from company where company_id = $1 and deleted is null', [company])
+  const state = found && (await readCompany(tx, company))
+  if (!state) return apiError('not_found')
+  if (state.enable !== 1) return apiError('company_disabled')
   const decision = hasOption(state, 'allow_chat')
-  if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
+  return decision.allowed ? undefined : apiError(decision.code, { params: decision.params })
 }
 
 async function phoneIn(tx: Tx, company: number, phone: string): Promise<string> {
-  return cleanPhone(phone, await countryOf(tx, company))
+  return messagePhone(phone, await countryOf(tx, company))
 }
 
 /** One text for all spellings of a number, to count by. */
 const countedPhone = (db: Database, company: number, phone: string): Promise<string> =>
   db.read({ company }, async (tx) => {
     const country = await countryOf(tx, company)
-    return phonePart(`+${cleanPhone(phone, country)}`, country)
+    return phonePart(`+${messagePhone(phone, country)}`, country)
   })
 
 const hashOf = (company: number, phone: string, code: string): Buffer => hashSecret(`customer ${company} ${phone} ${code}`)

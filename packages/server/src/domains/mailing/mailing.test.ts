@@ -495,6 +495,18 @@ describe('mailings by mail', () => {
     expect((await stored(id)).state).toBe('draft')
   })
 
+  it('Mailing.why tells of customers only to those who may read them', async () => {
+    const [user_id] = await customers(1)
+    const id = await mailing()
+    const why = async (routes: string[]) => {
+      await sql('update membership set navigation = $1 where admin = $2', [JSON.stringify(routes), server.world.operatorA])
+      return call('why', { mailing_id: id, user_id }, await server.signIn('operator'))
+    }
+    expect(await why(['Company-Marketing-Mailing'])).toMatchObject({ code: 'forbidden', table: 'user' })
+    expect(await why(['Company-Marketing-Mailing', 'Company-User'])).toMatchObject({ status: 'OK' })
+    expect(await why([])).toMatchObject({ code: 'forbidden', table: 'mailing' })
+  })
+
   it.each(['count', 'test', 'start', 'pause', 'resume', 'stop', 'why'])(
     'Mailing.%s is refused to operators, to other companies and without the option',
     async (method) => {

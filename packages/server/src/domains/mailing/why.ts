@@ -1,4 +1,4 @@
-import { explainMailing, type MailingCheck } from '@tiffin/core/rules'
+import { can, explainMailing, type MailingCheck } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Mailing, pushStates, type PushState } from '@tiffin/sdk/contract'
 import { projection } from '#db/columns'
 import type { Handler } from '#server/context'
@@ -10,6 +10,9 @@ import { assertMayMail, readMailing } from './own-mailing.ts'
 export const why: Handler<Calls['Mailing']['why']> = async ({ mailing_id, user_id }, call) => {
   assertMayMail(call, 'read')
   const { company } = call
+  // The answer tells of the customer's consent, address and bonus.
+  const decision = can(call.session.actor, 'read', entities.user)
+  if (!decision.allowed) throw apiError(decision.code, { table: 'user', params: decision.params })
   return call.db.read({ company }, async (tx) => {
     const mailing = await readMailing(tx, company, mailing_id)
     const [user] = await tx.sql('select from "user" where company = $1 and user_id = $2', [company, user_id])

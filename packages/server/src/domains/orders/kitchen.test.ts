@@ -241,13 +241,19 @@ describe('delivery receipts', () => {
     ).toEqual([{ shown: noted, acknowledged: noted }])
   })
 
-  it('MOON-02: accepts no receipts from people who may only view an order or can’t see it', async () => {
+  it('MOON-02: accepts no receipts from people who may only view an order or can’t see it, nor in a company that is not enabled', async () => {
     const [viewed, hidden] = [await order(server.world.merchants[1]), await order(server.world.merchants[2])]
     expect(await shown({ shown: [viewed, hidden, 999_999], acknowledged: [viewed, hidden] }, operator)).toMatchObject({
       status: 'OK',
     })
     expect(await receipts(viewed)).toEqual([])
     expect(await receipts(hidden)).toEqual([])
+    const own = await order(server.world.merchants[0])
+    await server.database.asOwner('update company set enable = 0 where company_id = $1', [server.world.a])
+    for (const input of [{ shown: [own] }, { acknowledged: [own] }])
+      expect(await shown(input, operator)).toMatchObject({ code: 'company_disabled' })
+    expect(await receipts(own)).toEqual([])
+    await server.database.asOwner('update company set enable = 1 where company_id = $1', [server.world.a])
     expect((await row(viewed))['acknowledged']).toBe(0)
   })
 })

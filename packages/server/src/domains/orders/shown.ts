@@ -23,6 +23,7 @@ interface Receipt {
 export const shown: Handler<Calls['Order']['shown']> = async (input, call) => {
   const { company, session } = call
   const ids = [...new Set([...input.shown, ...input.acknowledged])]
+  if (ids.length > 0) await call.db.read({ company }, (tx) => assertEnabled({ tx, info: { company } }))
   const orders = await call.db.read({ company }, (tx) =>
     tx.sql<{ order_id: number; merchant: number; held: boolean }>(
       `select order_id, merchant, ${IS_HELD} is true as held from "order" o where company = $1 and order_id = any($2) and delete = 0`,
