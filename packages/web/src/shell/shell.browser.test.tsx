@@ -260,14 +260,16 @@ describe('a refused call', () => {
 
 describe('a page that the plan does not include', () => {
   it.each([
-    ['Chat', 'allow_chat', '/Company/Chat'],
-    ['Couriers', 'allow_courier_app', '/Company/CourierList'],
-    ['Mailings', 'allow_mailing', '/Company/Marketing/Mailing'],
-    ['Promo codes', 'allow_promocode', '/Company/Marketing/Promocode'],
-    ['Push messages', 'allow_push', '/Company/Marketing/Push'],
-    ['Banners', 'allow_banner', '/Company/Marketing/Banner'],
-    ['Report', 'allow_report', '/Company/Report/Orders'],
-  ] as const)('GATE-01 GATE-02 GATE-12: %s without %s offers it, and leads to the tariff', async (_name, option, path) => {
+    ['GATE-01 GATE-02 GATE-12: Chat', 'allow_chat', '/Company/Chat'],
+    ['GATE-01 GATE-02 GATE-12: Canned answers', 'allow_chat', '/Company/ChatAnswer'],
+    ['GATE-05 GATE-02 GATE-12: Couriers', 'allow_courier_app', '/Company/CourierList'],
+    ['GATE-06 GATE-02 GATE-12: Banners', 'allow_banner', '/Company/Marketing/Banner'],
+    ['GATE-07 GATE-02 GATE-12: Mailings', 'allow_mailing', '/Company/Marketing/Mailing'],
+    ['GATE-07 GATE-02 GATE-12: Blocked addresses', 'allow_mailing', '/Company/Marketing/BlockList'],
+    ['GATE-08 GATE-02 GATE-12: Push messages', 'allow_push', '/Company/Marketing/Push'],
+    ['GATE-09 GATE-02 GATE-12: Promo codes', 'allow_promocode', '/Company/Marketing/Promocode'],
+    ['GATE-10 GATE-02 GATE-12: Report', 'allow_report', '/Company/Report/Orders'],
+  ] as const)('%s without %s: the page offers it, and leads to the tariff', async (_name, option, path) => {
     await openConsole(path, { user: owner({ company: alpha({ [option]: 0 }) }), rows })
     const placeholder = page.getByTestId('option-missing')
     await expect.element(placeholder.getByTestId('upsell')).toMatchTextContent('Not enabled for your company: ')
