@@ -167,3 +167,33 @@ describe('a failed call', () => {
     }
   })
 })
+
+it('SHELL-34: a message vanishes after 5000 ms unless another time is set', async () => {
+  const timers: [ms: number, run: () => void][] = []
+  const core = createCore({
+    url: 'http://127.0.0.1:9',
+    app: { name: 'tui', version: '0' },
+    ports: {
+      clock: { now: () => 0, after: (ms, run) => (timers.push([ms, run]), () => {}) },
+      storage: memoryStorage(),
+      log: vi.fn(),
+    },
+    keep: 'bearer',
+  })
+  core.notices.show('info', 'Saved')
+  core.notices.show('positive', 'Deleted', { ms: 9000 })
+  const { lastFrame, unmount } = render(
+    <CoreProvider core={core}>
+      <ConsoleProvider value={{} as never}>
+        <NoticeLine />
+      </ConsoleProvider>
+    </CoreProvider>,
+  )
+  expect(lastFrame()).toContain('Deleted  (+1)')
+  expect(timers.map(([ms]) => ms)).toEqual([5000, 9000])
+  for (const line of ['● Deleted', '']) {
+    timers.shift()?.[1]()
+    await vi.waitFor(() => expect(lastFrame()?.trim()).toBe(line))
+  }
+  unmount()
+})

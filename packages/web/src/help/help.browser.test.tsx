@@ -152,17 +152,19 @@ describe('contacts', () => {
     await expect.element(icon).toHaveClass(/lucide-message/)
   })
 
-  it.each([390, 768, 1440])('the card covers no control of a list, %d px wide', async (width) => {
+  it.each([390, 768, 1440])('SHELL-36: the contacts open by themselves and cover no control of a list, %d px wide', async (width) => {
     const user = [{ name: 'Ida' }]
     const height = 700
     const stored = { 'guide.contacts.1': '', 'guide.starts.1': '-1' }
     await openConsole('/Company/User', { width, height, rows: { ...contactLinks, user }, stored })
     const card = page.getByTestId('contact-card')
     await expect.element(card).toBeVisible()
-    const top = card.element().getBoundingClientRect().top
     const next = page.getByRole('button', { name: 'Next page' })
+    await expect.element(next).toBeVisible()
+    const top = card.element().getBoundingClientRect().top
     expect(next.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
     expect(card.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+    await expect.element(card.getByRole('link', { name: 't.me/tiffin' })).toHaveAttribute('href', 'https://t.me/tiffin')
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect.element(card).not.toBeInTheDocument()
   })

@@ -177,6 +177,18 @@ it('AUTH-10: who was signed out elsewhere reads so in neutral words, and that ch
   await expect.element(page.getByLabelText('Login')).toHaveAttribute('aria-invalid', 'false')
 })
 
+it.each([
+  ['FAIL', { auth: { status: 'FAIL', code: 'bad_credentials', error: 'Wrong login or password' } }],
+  ['an unknown status', { auth: { status: 'GONE' } }],
+])('AUTH-03: %s as the status of any call signs out and leads to the sign-in', async (_, reply) => {
+  const server = await openConsole('/Company/Tag', { rows })
+  await expect.element(page.getByRole('button', { name: 'Account:' })).toBeVisible()
+  for (const call of ['Reference.getData', 'Auth.checkAuth']) server.on(call, () => reply)
+  await expect.element(page.getByLabelText('Login')).toBeVisible()
+  await expectUrl(/^\/login/i)
+  await expect.element(page.getByRole('button', { name: 'Account:' })).not.toBeInTheDocument()
+})
+
 it.each(['/error404-page', '/Company/Nothing'])(
   'NAV-15: the unknown address %s leads to the page named error404-page, inside the frame, whose menu works',
   async (address) => {
