@@ -77,15 +77,23 @@ describe('help', () => {
 })
 
 describe('tour', () => {
-  it('TOUR-02 TOUR-03: starts by itself 2 s after load; closing it records it as done, on the server and here', async () => {
-    const server = await openConsole('/Company/User', { stored: unseen })
-    await expect.element(tour).toMatchTextContent('Menu')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(tour).not.toBeInTheDocument()
-    await expect
-      .poll(() => server.seen.filter(({ call }) => call === 'Auth.Update'))
-      .toMatchObject([{ data: { operator: { settings: { tour: 'done' } } } }])
-    await openConsole('/Company/User', { user: { ...owner(), settings: { tour: 'done' } }, stored: unseen })
+  it('TOUR-02 TOUR-03: starts by itself 2 s after load; closing it records it as done', async () => {
+    for (const close of [() => userEvent.keyboard('{Escape}'), () => tour.getByRole('button', { name: 'Close' }).first().click()]) {
+      const server = await openConsole('/Company/User', { stored: unseen })
+      await expect.element(tour).toMatchTextContent('Menu')
+      await close()
+      await expect.element(tour).not.toBeInTheDocument()
+      await expect
+        .poll(() => server.seen.filter(({ call }) => call === 'Auth.Update'))
+        .toMatchObject([{ data: { operator: { settings: { tour: 'done' } } } }])
+    }
+  })
+
+  it.each([
+    ['on the server', { user: { ...owner(), settings: { tour: 'done' } }, stored: unseen }],
+    ['on this device', { stored: { 'tour.1': 'done' } }],
+  ])('TOUR-02 TOUR-03: does not start if it is done %s', async (_, options) => {
+    await openConsole('/Company/User', options)
     await new Promise((resolve) => setTimeout(resolve, 2500))
     await expect.element(tour).not.toBeInTheDocument()
   })
@@ -104,8 +112,8 @@ describe('tour', () => {
     await expect.element(tour).not.toBeInTheDocument()
   })
 
-  it('TOUR-01 SHELL-22: the button of the drawer starts it; by keyboard it leads through 27 steps over the pages', async () => {
-    await openConsole('/Company/User', { rows: { ...kitchen, order: [order({})] } })
+  it('TOUR-01 TOUR-03 SHELL-22: the button of the drawer starts it; by keyboard it leads through 27 steps over the pages, and is done', async () => {
+    const server = await openConsole('/Company/User', { rows: { ...kitchen, order: [order({})] } })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('button', { name: 'Start tour' }).click()
     for (let at = 1; at <= 27; at += 1) {
@@ -116,6 +124,7 @@ describe('tour', () => {
     }
     await expect.element(tour).not.toBeInTheDocument()
     await expectUrl(/\/Company\/Tariff/)
+    await expect.poll(() => server.seen.findLast(({ call }) => call === 'Auth.Update')?.data).toMatchObject({ operator: { settings: { tour: 'done' } } })
   }, 60_000)
 
   it('resumes where a reload cut it off', async () => {

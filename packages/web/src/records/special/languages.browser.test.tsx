@@ -27,7 +27,7 @@ const headings = () =>
 it('LANG-01 LANG-03 LANG-05: the dialog lists name, code, direction, support and who edits each language', async () => {
   const server = await open()
   await expect.element(languages.getByRole('heading')).toHaveTextContent('Select languages')
-  await expect.poll(headings).toEqual(['Name', 'Code', 'Direction', 'Support status'])
+  await expect.poll(headings).toEqual(['Language', 'Code', 'Direction', 'Supported', 'Actions', 'Actions'])
   await expect.element(languages.getByTestId('row-2')).toMatchTextContent(/العربية.*ar.*right to left/i)
   const mine = (name: string) => languages.getByRole('switch', { name: `${name} in my dictionary` })
   await expect.element(mine('العربية')).toBeChecked()
