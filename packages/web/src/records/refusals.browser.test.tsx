@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../test/fake-server.ts'
+import { kitchen, order } from '../test/kitchen.ts'
 import { editor, field, notices, openConsole, row, save } from '../test/open-console.tsx'
 
 const why = 'Ask the owner'
@@ -33,6 +34,15 @@ it.each([
   }, text)
   expect(notices.getByText('Deleted').elements()).toEqual([])
   await expect.element(editor).toBeVisible()
+})
+
+it('ERR-05: a refused delete of an order shows its text in red, and the order stays', async () => {
+  const server = await openConsole('/Company/Order', { rows: { ...kitchen, order: [order()] } })
+  server.on('Reference.deleteData', () => ({ data: refused }))
+  await page.getByTestId('card-1').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete order' }).click()
+  await expectRefused(() => page.getByTestId('delete-dialog').getByRole('button', { name: 'Delete order' }).click(), why)
+  await expect.element(page.getByTestId('card-1')).toBeInTheDocument()
 })
 
 it('ERR-06 ERR-07: a save and a delete say so in green', async () => {
