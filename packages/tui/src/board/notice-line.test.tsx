@@ -119,7 +119,8 @@ describe('a long message', () => {
 })
 
 describe('a failed call', () => {
-  const answer = (body: object, status = 200) => ({ kind: 'answer', status, text: JSON.stringify({ server_time: 1, ...body }) }) as const
+  const answer = (body: object, status = 200) =>
+    ({ kind: 'answer', status, text: JSON.stringify({ server_time: 1, ...body }) }) as const
   const refused = { status: 'FAIL', code: 'forbidden', error: 'Ask the owner' }
   const reads = { 'choosing merchants': (core: Core) => void core.board.choose('all') }
   const ways = {

@@ -78,7 +78,10 @@ describe('help', () => {
 
 describe('tour', () => {
   it('TOUR-02 TOUR-03: starts by itself 2 s after load; closing it records it as done', async () => {
-    for (const close of [() => userEvent.keyboard('{Escape}'), () => tour.getByRole('button', { name: 'Close' }).first().click()]) {
+    for (const close of [
+      () => userEvent.keyboard('{Escape}'),
+      () => tour.getByRole('button', { name: 'Close' }).first().click(),
+    ]) {
       const server = await openConsole('/Company/User', { stored: unseen })
       await expect.element(tour).toMatchTextContent('Menu')
       await close()
@@ -124,7 +127,9 @@ describe('tour', () => {
     }
     await expect.element(tour).not.toBeInTheDocument()
     await expectUrl(/\/Company\/Tariff/)
-    await expect.poll(() => server.seen.findLast(({ call }) => call === 'Auth.Update')?.data).toMatchObject({ operator: { settings: { tour: 'done' } } })
+    await expect
+      .poll(() => server.seen.findLast(({ call }) => call === 'Auth.Update')?.data)
+      .toMatchObject({ operator: { settings: { tour: 'done' } } })
   }, 60_000)
 
   it('resumes where a reload cut it off', async () => {
@@ -161,22 +166,25 @@ describe('contacts', () => {
     await expect.element(icon).toHaveClass(/lucide-message/)
   })
 
-  it.each([390, 768, 1440])('SHELL-36: the contacts open by themselves and cover no control of a list, %d px wide', async (width) => {
-    const user = [{ name: 'Ida' }]
-    const height = 700
-    const stored = { 'guide.contacts.1': '', 'guide.starts.1': '-1' }
-    await openConsole('/Company/User', { width, height, rows: { ...contactLinks, user }, stored })
-    const card = page.getByTestId('contact-card')
-    await expect.element(card).toBeVisible()
-    const next = page.getByRole('button', { name: 'Next page' })
-    await expect.element(next).toBeVisible()
-    const top = card.element().getBoundingClientRect().top
-    expect(next.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
-    expect(card.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
-    await expect.element(card.getByRole('link', { name: 't.me/tiffin' })).toHaveAttribute('href', 'https://t.me/tiffin')
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect.element(card).not.toBeInTheDocument()
-  })
+  it.each([390, 768, 1440])(
+    'SHELL-36: the contacts open by themselves and cover no control of a list, %d px wide',
+    async (width) => {
+      const user = [{ name: 'Ida' }]
+      const height = 700
+      const stored = { 'guide.contacts.1': '', 'guide.starts.1': '-1' }
+      await openConsole('/Company/User', { width, height, rows: { ...contactLinks, user }, stored })
+      const card = page.getByTestId('contact-card')
+      await expect.element(card).toBeVisible()
+      const next = page.getByRole('button', { name: 'Next page' })
+      await expect.element(next).toBeVisible()
+      const top = card.element().getBoundingClientRect().top
+      expect(next.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+      expect(card.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+      await expect.element(card.getByRole('link', { name: 't.me/tiffin' })).toHaveAttribute('href', 'https://t.me/tiffin')
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      await expect.element(card).not.toBeInTheDocument()
+    },
+  )
 
   it('SHELL-21: without contacts there is no button', async () => {
     await openConsole('/Company/User', { user: operator() })

@@ -56,7 +56,11 @@ it('LANG-04: support is toggled in the table, and saved as 1 and 0', async () =>
 it('LANG-02 LANG-03 LANG-04: the editor has status, language, code, google code and direction, which is ltr or rtl', async () => {
   const server = await open()
   await languages.getByTestId('row-2').getByText('العربية').first().click()
-  const names = () => editor.css('[data-field]').elements().map((element) => element.getAttribute('data-field'))
+  const names = () =>
+    editor
+      .css('[data-field]')
+      .elements()
+      .map((element) => element.getAttribute('data-field'))
   await expect.poll(names).toEqual(['support', 'name', 'code', 'google_code', 'dir'])
   await expect.element(field('support').getByRole('switch')).toBeChecked()
   const direction = field('dir').getByRole('combobox')
