@@ -97,7 +97,8 @@ describe('tour', () => {
     ['on this device', { stored: { 'tour.1': 'done' } }],
   ])('TOUR-02 TOUR-03: does not start if it is done %s', async (_, options) => {
     await openConsole('/Company/User', options)
-    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await expect.element(page.getByRole('button', { name: 'Help', exact: true })).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 4000))
     await expect.element(tour).not.toBeInTheDocument()
   })
 
