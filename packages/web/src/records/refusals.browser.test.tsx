@@ -17,7 +17,6 @@ async function expectRefused(change: () => Promise<void>, text: string) {
 }
 
 it.each([
-  ['ERR-01 ERR-05: an answer other than 200', 500, 'Server error'],
   ['ERR-02 ERR-05: a refused call', { data: refused }, why],
   ['ERR-03 ERR-05: a refused table', { data: { cuisine: refused } }, why],
 ])('%s to a save or a delete shows its text in red', async (_, reply, text) => {
