@@ -92,7 +92,7 @@ describe('named boards', () => {
     expect(namesOf(there)).toEqual(['Bar'])
   })
 
-  it('BOARD-52 MOON-04: offline choices are saved when the connection returns, with one message until then', async () => {
+  it('BOARD-52 MOON-04 ERR-05: offline choices are saved when the connection returns, with one message until then', async () => {
     const board = setUp({ server: { settings: {}, exists: false } })
     const notify = vi.spyOn(board.notices, 'showSentence')
     saveNamedBoard(board.core, 'Bar', bar)

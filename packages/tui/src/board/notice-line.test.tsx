@@ -1,8 +1,9 @@
 import { render } from 'ink-testing-library'
 import { Box, Text } from 'ink'
 import { describe, expect, it, vi } from 'vitest'
-import { type Core, createCore, memoryStorage, type NoticeType } from '@tiffin/core'
+import { type Core, createCore, memoryStorage, type NoticeType, setAvailability } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
+import { useHandoffCode } from '../order/use-handoff-code.ts'
 import { createTheme, ThemeProvider } from '../theme/theme.ts'
 import { ConsoleProvider } from '../view/station.ts'
 import { NoticeLine, useNoticeHeight } from './notice-line.tsx'
@@ -115,4 +116,85 @@ describe('a long message', () => {
     expect(lines.at(-2)).toMatch(/…  \[u\] Undo$/)
     expect(lines.at(-1)).toBe('height 6')
   })
+})
+
+describe('a failed call', () => {
+  const answer = (body: object, status = 200) =>
+    ({ kind: 'answer', status, text: JSON.stringify({ server_time: 1, ...body }) }) as const
+  const refused = { status: 'FAIL', code: 'forbidden', error: 'Ask the owner' }
+  const reads = { 'choosing merchants': (core: Core) => void core.board.choose('all') }
+  const ways = {
+    ...reads,
+    'pausing a merchant': (core: Core) => void setAvailability(core, 1, { paused_until: null }),
+    'reading a code': (_: Core, readCode: () => void) => readCode(),
+  }
+
+  it.each([
+    ['ERR-01: a status of 502', ways, answer({}, 502), 'Server error'],
+    ['ERR-01: no answer in time', ways, { kind: 'timeout', reason: 'no answer' } as const, 'Server error'],
+    ['ERR-02 ERR-05: a refusal of the whole call', ways, answer({ status: 'OK', data: refused }), 'Ask the owner'],
+    ['ERR-03: a refusal of one table', reads, answer({ status: 'OK', data: { merchant: refused } }), 'Ask the owner'],
+  ])('%s shows its text in the negative style', async (_, tried, reply, text) => {
+    for (const [way, call] of Object.entries(tried)) {
+      const core = createCore({
+        url: 'http://127.0.0.1:9',
+        app: { name: 'tui', version: '0' },
+        ports: { clock: { now: () => 0, after: () => () => {} }, storage: memoryStorage(), log: vi.fn() },
+        keep: 'bearer',
+        transport: async () => reply,
+      })
+      core.board.store.setState({ live: { phase: 'online', since: 0 } })
+      const theme = createTheme()
+      const notice = vi.fn(theme.notice)
+      let readCode = () => {}
+      const Code = () => {
+        readCode = useHandoffCode({ order_id: 1 }).read
+        return null
+      }
+      const { lastFrame, unmount } = render(
+        <CoreProvider core={core}>
+          <ThemeProvider value={{ ...theme, notice }}>
+            <Code />
+            <ConsoleProvider value={{} as never}>
+              <NoticeLine />
+            </ConsoleProvider>
+          </ThemeProvider>
+        </CoreProvider>,
+      )
+      call(core, () => readCode())
+      await vi.waitFor(() => expect([way, lastFrame()]).toEqual([way, expect.stringContaining(`▲ ${text}`)]))
+      expect(new Set(notice.mock.calls.flat())).toEqual(new Set(['negative']))
+      unmount()
+    }
+  })
+})
+
+it('SHELL-34: a message vanishes after 5000 ms unless another time is set', async () => {
+  const timers: [ms: number, run: () => void][] = []
+  const core = createCore({
+    url: 'http://127.0.0.1:9',
+    app: { name: 'tui', version: '0' },
+    ports: {
+      clock: { now: () => 0, after: (ms, run) => (timers.push([ms, run]), () => {}) },
+      storage: memoryStorage(),
+      log: vi.fn(),
+    },
+    keep: 'bearer',
+  })
+  core.notices.show('info', 'Saved')
+  core.notices.show('positive', 'Deleted', { ms: 9000 })
+  const { lastFrame, unmount } = render(
+    <CoreProvider core={core}>
+      <ConsoleProvider value={{} as never}>
+        <NoticeLine />
+      </ConsoleProvider>
+    </CoreProvider>,
+  )
+  expect(lastFrame()).toContain('Deleted  (+1)')
+  expect(timers.map(([ms]) => ms)).toEqual([5000, 9000])
+  for (const line of ['● Deleted', '']) {
+    timers.shift()?.[1]()
+    await vi.waitFor(() => expect(lastFrame()?.trim()).toBe(line))
+  }
+  unmount()
 })

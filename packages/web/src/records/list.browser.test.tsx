@@ -141,7 +141,7 @@ describe('the result of a bulk change', () => {
     await page.getByTestId('bulk-delete').getByRole('button', { name: 'Yes' }).click()
   }
 
-  it('LIST-03: names refused records with phone and link, keeps them selected, and deletes the others if asked', async () => {
+  it('LIST-03 ERR-05: names refused records with phone and link, keeps them selected, and deletes the others if asked', async () => {
     const server = await openConsole('/Company/User', { rows: { user: namesakes } })
     const inUse = refusal('in_use', { table: 'user', row: 1, because: { uses: [{ table: 'order', count: 2 }] } })
     const stop = server.on('Reference.deleteData', () => inUse)

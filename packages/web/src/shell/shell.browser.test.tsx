@@ -47,7 +47,10 @@ it('SHELL-17 SHELL-18: a collapsed menu longer than the window scrolls without a
 
 it('SHELL-25: under 500 px the name is hidden, and the menu overlays the page', async () => {
   await openConsole('/Company/Order', { rows })
-  await expect.element(bar.getByText('Olga Ames')).toBeVisible()
+  for (const width of [1440, 500]) {
+    await page.viewport(width, 800)
+    await expect.element(bar.getByText('Olga Ames')).toBeVisible()
+  }
   await page.viewport(499, 800)
   await expect.element(bar.getByText('Olga Ames')).not.toBeVisible()
   await expect.element(menu).not.toBeVisible()
@@ -177,6 +180,18 @@ it('AUTH-10: who was signed out elsewhere reads so in neutral words, and that ch
   await expect.element(page.getByLabelText('Login')).toHaveAttribute('aria-invalid', 'false')
 })
 
+it.each([
+  ['FAIL', { auth: { status: 'FAIL', code: 'bad_credentials', error: 'Wrong login or password' } }],
+  ['an unknown status', { auth: { status: 'GONE' } }],
+])('AUTH-03: %s as the status of any call signs out and leads to the sign-in', async (_, reply) => {
+  const server = await openConsole('/Company/Tag', { rows })
+  await expect.element(page.getByRole('button', { name: 'Account:' })).toBeVisible()
+  for (const call of ['Reference.getData', 'Auth.checkAuth']) server.on(call, () => reply)
+  await expect.element(page.getByLabelText('Login')).toBeVisible()
+  await expectUrl(/^\/$/)
+  await expect.element(page.getByRole('button', { name: 'Account:' })).not.toBeInTheDocument()
+})
+
 it.each(['/error404-page', '/Company/Nothing'])(
   'NAV-15: the unknown address %s leads to the page named error404-page, inside the frame, whose menu works',
   async (address) => {
@@ -260,14 +275,16 @@ describe('a refused call', () => {
 
 describe('a page that the plan does not include', () => {
   it.each([
-    ['Chat', 'allow_chat', '/Company/Chat'],
-    ['Couriers', 'allow_courier_app', '/Company/CourierList'],
-    ['Mailings', 'allow_mailing', '/Company/Marketing/Mailing'],
-    ['Promo codes', 'allow_promocode', '/Company/Marketing/Promocode'],
-    ['Push messages', 'allow_push', '/Company/Marketing/Push'],
-    ['Banners', 'allow_banner', '/Company/Marketing/Banner'],
-    ['Report', 'allow_report', '/Company/Report/Orders'],
-  ] as const)('GATE-01 GATE-02 GATE-12: %s without %s offers it, and leads to the tariff', async (_name, option, path) => {
+    ['GATE-01 GATE-02 GATE-12: Chat', 'allow_chat', '/Company/Chat'],
+    ['GATE-01 GATE-02 GATE-12: Canned answers', 'allow_chat', '/Company/ChatAnswer'],
+    ['GATE-05 GATE-02 GATE-12: Couriers', 'allow_courier_app', '/Company/CourierList'],
+    ['GATE-06 GATE-02 GATE-12: Banners', 'allow_banner', '/Company/Marketing/Banner'],
+    ['GATE-07 GATE-02 GATE-12: Mailings', 'allow_mailing', '/Company/Marketing/Mailing'],
+    ['GATE-07 GATE-02 GATE-12: Blocked addresses', 'allow_mailing', '/Company/Marketing/BlockList'],
+    ['GATE-08 GATE-02 GATE-12: Push messages', 'allow_push', '/Company/Marketing/Push'],
+    ['GATE-09 GATE-02 GATE-12: Promo codes', 'allow_promocode', '/Company/Marketing/Promocode'],
+    ['GATE-10 GATE-02 GATE-12: Report', 'allow_report', '/Company/Report/Orders'],
+  ] as const)('%s without %s: the page offers it, and leads to the tariff', async (_name, option, path) => {
     await openConsole(path, { user: owner({ company: alpha({ [option]: 0 }) }), rows })
     const placeholder = page.getByTestId('option-missing')
     await expect.element(placeholder.getByTestId('upsell')).toMatchTextContent('Not enabled for your company: ')

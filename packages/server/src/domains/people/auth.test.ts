@@ -99,10 +99,12 @@ describe('signing in', () => {
     )
   })
 
-  it('AUTH-05: returns each limit and option of the company, its map key, keep-alive time and domain', async () => {
+  it('AUTH-05: returns each limit and option of the company, its name, logo, map key, keep-alive time and domain', async () => {
     const own = { google_maps_key: 'maps', keep_alive_timeout: 900, domain_config: 'shop.example', overlimit_order_price: '0.25' }
     const given = {
       ...own,
+      name: { en: 'Alfa' },
+      logo: 'alfa.webp',
       ...Object.fromEntries(companyLimits.map((name, at) => [name, at + 7])),
       ...Object.fromEntries(companyOptions.map((name, at) => [name, at % 2])),
     }
