@@ -50,6 +50,11 @@ describe('the order editor', () => {
     expect(expected.orderEditorOpen.filter((name) => !shown.includes(name) || !isOpen(name))).toEqual([])
   })
 
+  it.each(expected.payTypes)('WIZ-13: offers a payment type with admin $admin and status $status: $offered', (payType) => {
+    const conditions = orderScreen.offers['pay_type'] ?? []
+    expect(conditions.every(({ key, prm }) => payType[key as 'admin' | 'status'] === prm)).toBe(payType.offered)
+  })
+
   it('opens no field that people may not change', () => {
     const { fields = {} } = expectedTables['order'] ?? {}
     const protectedOnes = shown.filter((name) => ['yes', 'server'].includes(fields[name]?.protection ?? 'yes'))
