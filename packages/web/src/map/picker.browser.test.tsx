@@ -63,6 +63,8 @@ it('MAP-02: the bar shows the current address and turns into a search', async ()
   const places = [{ coords: [52.6, 13.5], address: 'Ahornallee 3', city: 1, exact: true }]
   server.on('Geo.getCity', () => ({ data: { ...house, places } }))
   await bar.click()
+  await userEvent.keyboard('{Escape}')
+  await bar.click()
   await userEvent.keyboard('Ahorn')
   await picker.getByRole('option', { name: 'Ahornallee 3' }).click()
   await expect.element(bar).toMatchTextContent('Ahornallee 3')
