@@ -14,7 +14,7 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
     expect(Object.keys(screen.blank)).toEqual(expect.arrayContaining([...expected.ordersReport.blank]))
   })
 
-  it('has the documented filters', () => {
+  it('REPORT-03 REPORT-05 REPORT-07 REPORT-08 REPORT-10: has the documented filters', () => {
     const { filters, typingDelay, folds, offered } = expected.ordersReport
     expect(screen.filters.map(filterName)).toEqual(expect.arrayContaining(Object.keys(filters)))
     for (const filter of screen.filters)
@@ -27,12 +27,12 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
     expect([screen.typingDelay, screen.folds]).toEqual([typingDelay, folds])
   })
 
-  it('has the documented sums', () => {
+  it('REPORT-19: has the documented sums', () => {
     expect(screen.sums).toEqual(expected.ordersReport.sums)
   })
 })
 
-it('the type column has the documented words', () => {
+it('REPORT-16: the type column has the documented words', () => {
   const words = (platformSeeds().order_type ?? []).map(({ order_type_id, value }) => [order_type_id, value?.['en']] as const)
   expect(Object.fromEntries(words)).toEqual(expected.typeWords)
 })
@@ -54,7 +54,7 @@ describe('rights to the report', () => {
   })
 })
 
-it('prints documents of so many rows', () => {
+it('REPORT-20 REPORT-21: prints documents of so many rows', () => {
   const rows = Array.from({ length: 2 * expected.printedReport.rowsInDocument + 1 }, () => ['1.00'])
   const documents = printedDocuments({ columns: [{ title: 'Total', kind: 'money', blank: '', sum: true }], rows })
   expect(documents.map(({ rows: part, before, sums }) => [part.length, before[0], sums[0]])).toEqual([
