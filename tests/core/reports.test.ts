@@ -9,13 +9,13 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
   const screen = screenIn(screens, expected.reportRows[area] ?? '')
   if (!screen) throw new Error('no screen')
 
-  it('REPORT-14: has the documented columns', () => {
+  it('REPORT-14 REPORT-17 REPORT-18: has the documented columns', () => {
     expect(screen.columns).toEqual(expected.ordersReport.columns)
     expect(Object.keys(screen.blank)).toEqual(expect.arrayContaining([...expected.ordersReport.blank]))
   })
 
-  it('REPORT-03 REPORT-05 REPORT-07 REPORT-08 REPORT-10: has the documented filters', () => {
-    const { filters, typingDelay, folds, offered } = expected.ordersReport
+  it('REPORT-03 REPORT-05 REPORT-07 REPORT-09 REPORT-10: has the documented filters', () => {
+    const { filters, offered } = expected.ordersReport
     expect(screen.filters.map(filterName)).toEqual(expect.arrayContaining(Object.keys(filters)))
     for (const filter of screen.filters)
       expect('onPlatform' in filter, filterName(filter)).toBe(filters[filterName(filter)] === 'platform')
@@ -24,6 +24,10 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
       // Without a number, the usual one of LIST-14.
       expect((filter && 'offered' in filter ? filter.offered : undefined) ?? 10, field).toBe(number)
     }
+  })
+
+  it('REPORT-12 REPORT-13: folds its filters, and searches 200 ms after the last letter', () => {
+    const { typingDelay, folds } = expected.ordersReport
     expect([screen.typingDelay, screen.folds]).toEqual([typingDelay, folds])
   })
 

@@ -245,7 +245,9 @@ test('REPORT-20 REPORT-21: all orders of the filter are printed, with filters, v
   await choose('Address')
   await expect(heading(page).filter({ hasText: 'Address' })).toHaveCount(0)
   const shown = (await heading(page).allTextContents()).filter((text) => !['', 'Actions'].includes(text))
+  const asked = page.waitForRequest((request) => request.postData()?.includes('99999999') === true)
   await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await asked
   const dialog = page.getByTestId('print-dialog')
   await expect(dialog.getByTestId('print-quantity')).toHaveText('Rows: 17')
   await expect(dialog).toContainText('Due: 2026-11-20 – 2026-11-20')
