@@ -101,8 +101,8 @@ describe('table cells', () => {
   })
 
   it('REPORT-15: shows the status of an order in its colours', () => {
-    const order_status_obj = { value: { en: 'New' }, color: { background: '#123456', text: '#FEDCBA' } }
-    expect(drawn('orders report', 'order_status', { order_status: 2, order_status_obj })).toContain('background:#123456;color:#FEDCBA')
+    const status = { order_status_id: 2, value: { en: 'New' }, color: { background: '#123456', text: '#FEDCBA' } }
+    expect(drawn('orders report', 'order_status', { order_status: 2, status })).toContain('background:#123456;color:#FEDCBA')
   })
 
   it('COUR-03: shows the logo of the company, not of the courier', () => {
