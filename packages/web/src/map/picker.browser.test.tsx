@@ -99,7 +99,11 @@ it('MAP-18: closing the details removes the marker and the circle of the area', 
   const shown = () =>
     [map.css('.map-chosen'), map.css('path.map-area'), picker.getByTestId('centre-marker')].map((item) => item.elements().length)
   expect(shown()).toEqual([0, 0, 1])
-  for (const close of [() => userEvent.keyboard('{Escape}'), () => button('Back').last().click(), () => button('Back').first().click()]) {
+  for (const close of [
+    () => userEvent.keyboard('{Escape}'),
+    () => button('Back').last().click(),
+    () => button('Back').first().click(),
+  ]) {
     await button('Continue').click()
     await expect.poll(shown).toEqual([1, 1, 0])
     await close()
@@ -178,11 +182,23 @@ it.each([
 })
 
 it('MAP-15: a search lists the first 10 of the places found', async () => {
-  const places = Array.from({ length: 10 }, (_, at) => ({ coords: [52.6, 13.5], address: `Ahornallee ${at}`, city: 1, exact: true }))
+  const places = Array.from({ length: 10 }, (_, at) => ({
+    coords: [52.6, 13.5],
+    address: `Ahornallee ${at}`,
+    city: 1,
+    exact: true,
+  }))
   await openPicker({ answers: { 'Geo.getCity': { data: { ...house, places } } } })
   await picker.getByRole('button', { name: /^Find an address/ }).click()
   await userEvent.keyboard('Ahorn')
-  await expect.poll(() => picker.getByRole('option').elements().map(({ textContent }) => textContent)).toEqual(places.map(({ address }) => address))
+  await expect
+    .poll(() =>
+      picker
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(places.map(({ address }) => address))
 })
 
 it('MAP-13 MAP-14: a search starts above 2 characters, 500 ms after the last one', async () => {
