@@ -50,6 +50,11 @@ describe('the order editor', () => {
     expect(expected.orderEditorOpen.filter((name) => !shown.includes(name) || !isOpen(name))).toEqual([])
   })
 
+  it.each(expected.payTypes)('WIZ-13: offers a payment type with admin $admin and status $status: $offered', (payType) => {
+    const conditions = orderScreen.offers['pay_type'] ?? []
+    expect(conditions.every(({ key, prm }) => payType[key as 'admin' | 'status'] === prm)).toBe(payType.offered)
+  })
+
   it('opens no field that people may not change', () => {
     const { fields = {} } = expectedTables['order'] ?? {}
     const protectedOnes = shown.filter((name) => ['yes', 'server'].includes(fields[name]?.protection ?? 'yes'))
@@ -93,7 +98,7 @@ describe('the map picker', () => {
   const step = (picker: Picker) => picker.store.getState().step
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-  it.each(expected.pickerSteps.moves)('MAP-16 MAP-17: goes from $from to $to on $event', async ({ from, event, to }) => {
+  it.each(expected.pickerSteps.moves)('MAP-16 MAP-17 MAP-18: goes from $from to $to on $event', async ({ from, event, to }) => {
     const picker = open()
     expect(step(picker)).toBe(expected.pickerSteps.starts)
     if (from !== 'locating') await pass(0)
@@ -198,7 +203,7 @@ describe('the map picker', () => {
     expect(area).toEqual(before)
   })
 
-  it('ORDER-12: asks for the documented details', () => {
+  it('ORDER-12 MAP-21: asks for the documented details', () => {
     expect(Object.keys(addressDetails).toSorted()).toEqual(expected.addressDetails.toSorted())
   })
 })

@@ -9,13 +9,13 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
   const screen = screenIn(screens, expected.reportRows[area] ?? '')
   if (!screen) throw new Error('no screen')
 
-  it('REPORT-14: has the documented columns', () => {
+  it('REPORT-14 REPORT-17 REPORT-18: has the documented columns', () => {
     expect(screen.columns).toEqual(expected.ordersReport.columns)
     expect(Object.keys(screen.blank)).toEqual(expect.arrayContaining([...expected.ordersReport.blank]))
   })
 
-  it('has the documented filters', () => {
-    const { filters, typingDelay, folds, offered } = expected.ordersReport
+  it('REPORT-03 REPORT-05 REPORT-07 REPORT-09 REPORT-10: has the documented filters', () => {
+    const { filters, offered } = expected.ordersReport
     expect(screen.filters.map(filterName)).toEqual(expect.arrayContaining(Object.keys(filters)))
     for (const filter of screen.filters)
       expect('onPlatform' in filter, filterName(filter)).toBe(filters[filterName(filter)] === 'platform')
@@ -24,15 +24,19 @@ describe.each(['administrator', 'company'] as const)('the orders report of the %
       // Without a number, the usual one of LIST-14.
       expect((filter && 'offered' in filter ? filter.offered : undefined) ?? 10, field).toBe(number)
     }
+  })
+
+  it('REPORT-12 REPORT-13: folds its filters, and searches 200 ms after the last letter', () => {
+    const { typingDelay, folds } = expected.ordersReport
     expect([screen.typingDelay, screen.folds]).toEqual([typingDelay, folds])
   })
 
-  it('has the documented sums', () => {
+  it('REPORT-19: has the documented sums', () => {
     expect(screen.sums).toEqual(expected.ordersReport.sums)
   })
 })
 
-it('the type column has the documented words', () => {
+it('REPORT-16: the type column has the documented words', () => {
   const words = (platformSeeds().order_type ?? []).map(({ order_type_id, value }) => [order_type_id, value?.['en']] as const)
   expect(Object.fromEntries(words)).toEqual(expected.typeWords)
 })
@@ -54,7 +58,7 @@ describe('rights to the report', () => {
   })
 })
 
-it('prints documents of so many rows', () => {
+it('REPORT-20 REPORT-21: prints documents of so many rows', () => {
   const rows = Array.from({ length: 2 * expected.printedReport.rowsInDocument + 1 }, () => ['1.00'])
   const documents = printedDocuments({ columns: [{ title: 'Total', kind: 'money', blank: '', sum: true }], rows })
   expect(documents.map(({ rows: part, before, sums }) => [part.length, before[0], sums[0]])).toEqual([

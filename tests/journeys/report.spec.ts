@@ -236,8 +236,18 @@ test('REPORT-20 REPORT-21: all orders of the filter are printed, with filters, v
   await keepPrinted(page)
   await openList(page, stage, `${REPORT}?${DAY}`)
   await expect(rows(page)).toHaveCount(15)
+  // A column that is hidden is not printed.
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    await page.getByRole('menu').getByText(name, { exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  await choose('Address')
+  await expect(heading(page).filter({ hasText: 'Address' })).toHaveCount(0)
   const shown = (await heading(page).allTextContents()).filter((text) => !['', 'Actions'].includes(text))
+  const asked = page.waitForRequest((request) => request.postData()?.includes('99999999') === true)
   await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await asked
   const dialog = page.getByTestId('print-dialog')
   await expect(dialog.getByTestId('print-quantity')).toHaveText('Rows: 17')
   await expect(dialog).toContainText('Due: 2026-11-20 – 2026-11-20')
@@ -260,6 +270,8 @@ test('REPORT-20 REPORT-21: all orders of the filter are printed, with filters, v
   expect(sums).toMatchObject({ Discount: '17.61 €', Bonuses: '35.22 €', 'Promo code discount': '52.83 €', Total: '544.34 €' })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
+  await choose('Address')
+  await expect(heading(page).filter({ hasText: 'Address' })).toHaveCount(1)
 })
 
 test('REPORT-09: the status filter offers up to 30 statuses and chooses the rows', async ({ page, stage }) => {

@@ -204,7 +204,7 @@ describe('receipt', () => {
     expect(texts).toContain('TOTAL                      41.89')
   })
 
-  it('hides decimals if the company does', () => {
+  it('PRICE-05: hides decimals if the company does', () => {
     const company_obj = { ...(order.company_obj ?? ({} as never)), price_show_decimal: 0 as const }
     expect(rowsOf({ purpose: 'receipt' }, { ...order, company_obj }).rows.map(({ text }) => text)).toContain(
       'TOTAL                     42 EUR',

@@ -260,6 +260,20 @@ describe('accepted values', () => {
     expectOwnOnly('order_step', named, 'status', 'order_status'))
   it('MERCH-17: a merchant refers to cuisines of its company', () => expectOwnOnly('merchant', named, 'cuisine', 'cuisine'))
 
+  const moment = '2026-01-01T00:00:00.000Z'
+  const app = { platform: 'x', ver: 'x', ip: 'x', code_value: 'x', code_time: moment, active: moment, create: moment }
+  it.each<[string, EntityName, Row]>([
+    ['USER-05', 'user', app],
+    ['COUR-07', 'courier', { ...app, coords_refresh: moment, coords: [52.5, 13.4] }],
+  ])('%s: nobody changes what the app stores of a %s', async (_id, table, values) => {
+    const { database, world } = server
+    const id = await insertRow(database, table, { company: world.a, name: 'App', phone: '4917099887' })
+    const stored = () => database.asOwner(`select * from "${table}" where "${entities[table].key}" = $1`, [id])
+    const before = await stored()
+    for (const [name, value] of Object.entries(values)) await ask('owner', 'saveData', table, { id, row: { [name]: value } })
+    expect(await stored()).toEqual(before)
+  })
+
   it('PROMO-10: nobody reads, creates or changes promo codes of another company', async () => {
     const { database, world } = server
     const foreign = await insertRow(database, 'promocode', { company: world.b, code: 'FOREIGN' })

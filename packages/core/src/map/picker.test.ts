@@ -56,7 +56,7 @@ describe('the map', () => {
     },
   )
 
-  it('MAP-16: locating, ready with an address, confirm with the details, save', async () => {
+  it('MAP-04 MAP-16: locating, ready with an address, confirm with the details, save', async () => {
     const { picker, clock, state } = setUp({ start: { coords: HOME } })
     expect(state()).toMatchObject({ step: 'locating', address: '', centre: HOME })
     picker.proceed()
@@ -98,6 +98,17 @@ describe('the map', () => {
     const client = setUp()
     await client.clock.advance(0)
     expect(Object.keys(client.picker.save()).toSorted()).toEqual(['address', 'coords', 'exact', 'info'])
+  })
+
+  it.each([
+    ['client', false],
+    ['merchant', true],
+    ['city', true],
+  ] as const)('MAP-08 MAP-20: the address of a %s has an area: %s', (kind, area) => {
+    const { picker } = setUp({ kind, start: { coords: HOME, address: 'Lindenweg 5', city: 3, radius: 5000 } })
+    picker.edit({ radius: 7000 })
+    const { city, radius } = picker.save()
+    expect([city, radius]).toEqual(area ? [3, 7000] : [undefined, undefined])
   })
 
   it('MAP-09: an area without a radius gets 30000 m', () => {
@@ -213,6 +224,13 @@ describe('the search', () => {
     await i18n.use('ru', {})
     const { failure } = state().search
     expect(failure && i18n.t.sentence(failure)).toBe('Пропало соединение с сетью')
+  })
+
+  it('MAP-25: a search that the server refuses shows its error', async () => {
+    const { clock, service, state } = await typed('Linde')
+    service.find.mockRejectedValueOnce(apiError('address_not_found'))
+    await clock.advance(500)
+    expect(state().search.failure).toMatchObject({ code: 'address_not_found' })
   })
 
   it('MERCH-16: a place that is chosen is ready, with its city; of a city the address is looked up', async () => {

@@ -200,6 +200,21 @@ describe('customers of a new order', () => {
     expect(state().search).toMatchObject({ text: 'bea', found: [], busy: true })
   })
 
+  it('WIZ-05: who are blocked are refused with a negative message: found, known by their phone, or calling', async () => {
+    const { orders, server, clock, now, notices } = await setUp()
+    const blocked = { ...ida, status: 0 }
+    server.rows = ({ table }) => (table === 'user' ? [blocked] : [])
+    expect(orders.chooseCustomer(blocked)).toBe(false)
+    expect(await orders.addCustomer({ name: 'Ida', phone: ida.phone })).toBe(false)
+    await orders.ring(ida.phone, () => {})
+    await clock.advance(0)
+    expect(orders.answer()).toBe(false)
+    const refused = notices().filter(({ text }) => text === 'The user is blocked')
+    expect(refused.map(({ type }) => type)).toEqual(['negative', 'negative', 'negative'])
+    expect(now()?.customer).toBeNull()
+    expect(orders.chooseCustomer({ ...ida, status: 2 })).toBe(true)
+  })
+
   it('of a running search do not appear once one is chosen', async () => {
     const { orders, server, clock, state } = await setUp()
     server.rows = () => [ida]

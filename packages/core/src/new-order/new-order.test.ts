@@ -89,16 +89,16 @@ describe('a new order', () => {
     expect(row(start())).toMatchObject({ asap: 1, cart: [] })
   })
 
-  it('takes the fee of the company', () => {
+  it('WIZ-10: takes the fee of the company', () => {
     expect(shown(full()).price).toMatchObject({ fee: '1.50', total: '9.50' })
     expect(row(full())).not.toHaveProperty('fee')
   })
 
-  it('changes its merchant and keeps all else', () => {
+  it('WIZ-06: changes its merchant and keeps all else', () => {
     expect(withMerchant(full(), sushi)).toEqual({ ...full(), merchant: 11, coords: [52.6, 13.5] })
   })
 
-  it('runs from seller to user to address, which pickup leaves out', () => {
+  it('WIZ-01 WIZ-02: runs from seller to user to address, which pickup leaves out', () => {
     expect(stepsOf({ type: 1 })).toEqual(['seller', 'user', 'address'])
     expect(stepsOf({ type: 2 })).toEqual(['seller', 'user'])
     expect(nextStep(start())).toBe('seller')
@@ -413,7 +413,7 @@ describe('customers', () => {
     ['i', '49', undefined],
     ['12', '49', undefined],
     ['Ida Brandt 0171 5550001', '49', { key: 'phone', op: 'like', prm: '1715550001' }],
-  ])('are searched by name or phone: %s', (text, code, condition) => {
+  ])('WIZ-04: are searched by name or phone: %s', (text, code, condition) => {
     expect(requested(text, code)).toEqual(condition)
   })
 

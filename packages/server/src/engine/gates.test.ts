@@ -102,12 +102,12 @@ describe('options', () => {
 describe('limits', () => {
   const login = () => `limited${Math.random()}`
   let phone = 4917013
-  it.each<[CompanyLimit, string, () => Record<string, unknown>]>([
-    ['limit_merchant', 'merchant', () => ({ name: { en: 'One more' } })],
-    ['limit_courier', 'courier', () => ({ name: 'One more', phone: '4917012' })],
-    ['limit_user', 'user', () => ({ name: 'One more', phone: String((phone += 1)) })],
-    ['limit_admin', 'admin', () => ({ login: login(), password: 'Long-enough-1' })],
-  ])('GATE-04: %s counts rows of %s, the same on server and client', async (limit, table, row) => {
+  it.each<[string, CompanyLimit, string, () => Record<string, unknown>]>([
+    ['GATE-04', 'limit_merchant', 'merchant', () => ({ name: { en: 'One more' } })],
+    ['GATE-04 COUR-05', 'limit_courier', 'courier', () => ({ name: 'One more', phone: '4917012' })],
+    ['GATE-04', 'limit_user', 'user', () => ({ name: 'One more', phone: String((phone += 1)) })],
+    ['GATE-04', 'limit_admin', 'admin', () => ({ login: login(), password: 'Long-enough-1' })],
+  ])('%s: %s counts rows of %s, the same on server and client', async (_ids, limit, table, row) => {
     await put('allow_courier_app', 1)
     const counted = table === 'admin' ? 'membership' : table
     const [found] = await engine.test.asOwner<{ count: number }>(

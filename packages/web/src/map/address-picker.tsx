@@ -79,6 +79,10 @@ export function AddressPicker({
       open
       closeOnInteractOutside={false}
       initialFocusEl={() => address.current}
+      // In the search, Escape closes only the search.
+      onEscapeKeyDown={(event) => {
+        if (event.target instanceof HTMLInputElement && event.target.role === 'combobox') event.preventDefault()
+      }}
       onOpenChange={({ open }) => !open && leave()}
     >
       <Portal>

@@ -35,7 +35,7 @@ async function moveMap(): Promise<void> {
 }
 
 it('MAP-01 MAP-03: is a full-screen map with a marker in its centre, a way back and a button that locates the device', async () => {
-  await openPicker()
+  const server = await openPicker()
   const { width, height } = picker.element().getBoundingClientRect()
   expect([width, height]).toEqual([innerWidth, innerHeight])
   const area = map.element().getBoundingClientRect()
@@ -47,7 +47,11 @@ it('MAP-01 MAP-03: is a full-screen map with a marker in its centre, a way back 
       Math.abs(picker.getByTestId('centre-marker').element().getBoundingClientRect().bottom - (area.top + area.height / 2)),
     )
     .toBeLessThan(3)
-  await expect.element(button('Show my location')).toBeVisible()
+  const found = { coords: { latitude: 52.6, longitude: 13.5 } } as GeolocationPosition
+  const locate = vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((show) => show(found))
+  onTestFinished(() => locate.mockRestore())
+  await button('Show my location').click()
+  await expect.poll(() => asked(server).at(-1)).toMatchObject({ coords: [52.6, 13.5] })
   await button('Back').click()
   await expect.element(picker).not.toBeInTheDocument()
 })
@@ -58,6 +62,8 @@ it('MAP-02: the bar shows the current address and turns into a search', async ()
   await expect.element(bar).toMatchTextContent('Torstraße 1')
   const places = [{ coords: [52.6, 13.5], address: 'Ahornallee 3', city: 1, exact: true }]
   server.on('Geo.getCity', () => ({ data: { ...house, places } }))
+  await bar.click()
+  await userEvent.keyboard('{Escape}')
   await bar.click()
   await userEvent.keyboard('Ahorn')
   await picker.getByRole('option', { name: 'Ahornallee 3' }).click()
@@ -73,13 +79,16 @@ it('MAP-04 MAP-16 MAP-17 MAP-21: Continue asks for the details, Save takes the a
   await expect.element(button('Continue')).toBeDisabled()
   await expect.element(status).toMatchTextContent('Lindenweg 5')
   await button('Continue').click()
-  await picker.getByLabelText('Flat').fill('7')
+  const info = { entrance: '2', intercom: '15', flat: '7', floor: '3', comment: 'Ring twice' }
+  const labels = { entrance: 'Entrance', intercom: 'Intercom', flat: 'Flat', floor: 'Floor', comment: 'Delivery instructions' }
+  for (const [name, label] of Object.entries(labels))
+    await picker.getByLabelText(label, { exact: true }).fill(info[name as keyof typeof info])
   await userEvent.keyboard('{Enter}')
   await expect.element(picker).not.toBeInTheDocument()
   await save()
   const question = page.getByTestId('save-question')
   await question.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect.poll(() => server.saved()).toMatchObject([{ address: { address: 'Lindenweg 5', city: 1, info: { flat: '7' } } }])
+  await expect.poll(() => server.saved()).toMatchObject([{ address: { address: 'Lindenweg 5', city: 1, info } }])
   const [{ address }] = server.saved() as [{ address: { coords: Coords } }]
   expect(address.coords[0]).toBeLessThan(FORNO[0])
   expect(address.coords[1]).toBeCloseTo(FORNO[1], 4)
@@ -90,11 +99,17 @@ it('MAP-18: closing the details removes the marker and the circle of the area', 
   const shown = () =>
     [map.css('.map-chosen'), map.css('path.map-area'), picker.getByTestId('centre-marker')].map((item) => item.elements().length)
   expect(shown()).toEqual([0, 0, 1])
-  await button('Continue').click()
-  await expect.poll(shown).toEqual([1, 1, 0])
-  await userEvent.keyboard('{Escape}')
-  await expect.poll(shown).toEqual([0, 0, 1])
-  await expect.element(picker).toBeVisible()
+  for (const close of [
+    () => userEvent.keyboard('{Escape}'),
+    () => button('Back').last().click(),
+    () => button('Back').first().click(),
+  ]) {
+    await button('Continue').click()
+    await expect.poll(shown).toEqual([1, 1, 0])
+    await close()
+    await expect.poll(shown).toEqual([0, 0, 1])
+    await expect.element(picker).toBeVisible()
+  }
 })
 
 it('MAP-07 MAP-23: a failure is shown with a message and Retry, or the address is typed', async () => {
@@ -166,6 +181,26 @@ it.each([
   expect(waited).toBeLessThan(ms + 800)
 })
 
+it('MAP-15: a search lists the first 10 of the places found', async () => {
+  const places = Array.from({ length: 10 }, (_, at) => ({
+    coords: [52.6, 13.5],
+    address: `Ahornallee ${at}`,
+    city: 1,
+    exact: true,
+  }))
+  await openPicker({ answers: { 'Geo.getCity': { data: { ...house, places } } } })
+  await picker.getByRole('button', { name: /^Find an address/ }).click()
+  await userEvent.keyboard('Ahorn')
+  await expect
+    .poll(() =>
+      picker
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(places.map(({ address }) => address))
+})
+
 it('MAP-13 MAP-14: a search starts above 2 characters, 500 ms after the last one', async () => {
   const server = await openPicker()
   await picker.getByRole('button', { name: /^Find an address/ }).click()
@@ -200,13 +235,23 @@ it('MAP-19: the device is looked for 3 times, 1 s apart', async () => {
 it('MAP-22: without an answer it warns that it is connecting', async () => {
   const server = await openPicker()
   server.on('Geo.getCity', () => new Promise(() => {}))
+  await picker.getByRole('button', { name: /^Find an address/ }).click()
+  await userEvent.keyboard('Ahorn')
+  await expect.element(picker.getByText('Searching…')).toBeVisible()
+  // In the list and below the map.
+  await expect.poll(() => picker.getByText('Connecting to server...').elements().length, { timeout: 10_000 }).toBe(2)
+  await userEvent.keyboard('{Escape}')
   await moveMap()
   await expect.poll(() => status.element().textContent, { timeout: 10_000 }).toBe('Connecting to server...')
-}, 20_000)
+}, 30_000)
 
 it('MAP-25: an answer of the server that is not OK shows its error, translated', async () => {
   const server = await openPicker({ lang: 'ru' })
   server.on('Geo.getCity', () => refusal('address_not_found', { error: errors.address_not_found }))
+  await picker.getByRole('button', { name: /^Найти адрес/ }).click()
+  await userEvent.keyboard('Ahorn')
+  await expect.element(picker.getByText('Адрес не найден')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
   await moveMap()
   await expect.element(status).toMatchTextContent('Адрес не найден')
 })

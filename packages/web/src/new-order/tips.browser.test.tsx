@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { kitchen } from '../test/kitchen.ts'
-import { openConsole } from '../test/open-console.tsx'
+import { kitchen, order } from '../test/kitchen.ts'
+import { openConsole, row } from '../test/open-console.tsx'
+import { alpha, owner } from '../test/people.ts'
 
 it('PRICE-09: the tips of a company are offered as percentages of the cost', async () => {
   const company = { name: { en: 'Alpha' }, fee: '0.00', tips: [5, 12.5], timezone: 'Europe/Berlin' }
@@ -15,4 +16,22 @@ it('PRICE-09: the tips of a company are offered as percentages of the cost', asy
   await userEvent.keyboard('Soup 20.00{Enter}')
   await tips.selectOptions('12.5 %')
   await expect.element(wizard.getByTestId('amount-Tips')).toHaveTextContent('2.50 €')
+})
+
+it.each([
+  [0, '13 €'],
+  [1, '12.50 €'],
+] as const)('PRICE-05: board, new order and list show amounts with price_show_decimal %i', async (price_show_decimal, text) => {
+  const user = owner({ company: alpha({ price_show_decimal }) })
+  const company = { name: { en: 'Alpha' }, fee: '0.00', timezone: 'Europe/Berlin', price_show_decimal }
+  const order_type = [{ value: { en: 'Delivery' } }, { value: { en: 'Pickup' } }]
+  const rows = { ...kitchen, company: [company], order_type, order: [order({ total: '12.50', time_delivery: null })] }
+  await openConsole('/Company/Order?new=1', { user, rows })
+  await page.getByTestId('new-order').getByRole('combobox', { name: 'Add item' }).click()
+  await userEvent.keyboard('Soup 12.50{Enter}')
+  await expect.element(page.getByTestId('amount-Total')).toMatchTextContent(text)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByTestId('card-1')).toMatchTextContent(text)
+  await openConsole('/Company/Report/Orders?time_finish=all', { user, rows })
+  await expect.element(row(1)).toMatchTextContent(text)
 })

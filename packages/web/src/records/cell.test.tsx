@@ -83,6 +83,9 @@ describe('table cells', () => {
     ['a record by its kind and key until its name is known', 'audit', 'table', changed, 'Order #4'],
     ['the person who made a change', 'audit', 'user_name', { user_name: 'Olga Ames' }, 'Olga Ames'],
     ['an automatic change', 'audit', 'user_name', { user_name: '' }, 'Automatic'],
+    ['REPORT-17: no delivery yet', 'orders report', 'time_delivery', { time_delivery: null }, 'Not delivered yet'],
+    ['REPORT-18: no courier', 'orders report', 'courier', { courier: null }, 'No courier'],
+    ['REPORT-18: the courier of an order', 'orders report', 'courier', { courier: 1, courier_obj: { name: 'Carl' } }, 'Carl'],
     ['IMG-16: a person without a photo', 'courier', 'img', { img: '', name: 'Ann Lee' }, 'AL'],
   ])('%s', (_what, name, column, row, text) => {
     expect(textOf(drawn(name, column, row))).toBe(text)
@@ -95,6 +98,11 @@ describe('table cells', () => {
   it('IMG-14: an avatar has 30 pixels', () => {
     expect(drawn('courier', 'img', { img: '', name: 'Ann Lee' })).toContain('width:30px;height:30px')
     expect(drawn('courier', 'img', { img: 'ann.webp', name: 'Ann Lee' })).toContain('width="30" height="30"')
+  })
+
+  it('REPORT-15: shows the status of an order in its colours', () => {
+    const status = { order_status_id: 2, value: { en: 'New' }, color: { background: '#123456', text: '#FEDCBA' } }
+    expect(drawn('orders report', 'order_status', { order_status: 2, status })).toContain('background:#123456;color:#FEDCBA')
   })
 
   it('COUR-03: shows the logo of the company, not of the courier', () => {

@@ -388,6 +388,15 @@ it('LIST-01 PROMO-02: above a list each state has its count, which leads to its 
   await expect.element(editor.getByTestId('record-state')).toHaveTextContent('Active')
 })
 
+it.each([1, 2])('PROMO-09: the merchants of a promo code are read for its company: %i', async (company) => {
+  const rows = { promocode: [{ code: 'TEN', company }], company: [{ name: { en: 'A' } }, { name: { en: 'B' } }], merchant }
+  const server = await openConsole('/Administrator/Marketing/Promocode?id=1&tab=Merchant', { user: platform(), rows })
+  await field('merchant').getByRole('combobox').click()
+  await expect.element(page.getByRole('option', { name: 'Pizzeria' })).toBeVisible()
+  const asked = server.seen.filter(({ data }) => (data['tables'] as { table: string }[] | undefined)?.[0]?.table === 'merchant')
+  expect(asked.at(-1)?.company).toBe(String(company))
+})
+
 it('MOON-09: the list of order statuses shows their problems, and how to fix them', async () => {
   const attic = { order_status_id: 90, status: 90, value: { en: 'Attic' }, merchant: 2, transfer: [] }
   await openConsole('/Company/OrderStatus', { rows: { ...kitchen, order_status: [...kitchen.order_status, attic] } })

@@ -27,6 +27,8 @@ type Transport = NonNullable<CoreOptions['transport']>
 export interface RecordedCall {
   call: string
   data: Values
+  /** The company that the call acts for; null for none. */
+  company: string | null
 }
 
 export interface FakeServer {
@@ -293,7 +295,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
   const transport: Transport = async ({ form }) => {
     const call = `${form.get('api')}.${form.get('method')}`
     const data = JSON.parse(form.get('data') ?? '{}') as Values
-    seen.push({ call, data })
+    seen.push({ call, data, company: form.get('company') })
     const reply = replies.get(call)
     if (!reply) throw new Error(`The fake server has no answer to ${call}`)
     const body = await reply(data as never)
