@@ -107,7 +107,7 @@ describe('limits', () => {
     ['limit_courier', 'courier', () => ({ name: 'One more', phone: '4917012' })],
     ['limit_user', 'user', () => ({ name: 'One more', phone: String((phone += 1)) })],
     ['limit_admin', 'admin', () => ({ login: login(), password: 'Long-enough-1' })],
-  ])('GATE-04: %s counts rows of %s, the same on server and client', async (limit, table, row) => {
+  ])('GATE-04 MERCH-06: %s counts rows of %s, the same on server and client', async (limit, table, row) => {
     await put('allow_courier_app', 1)
     const counted = table === 'admin' ? 'membership' : table
     const [found] = await engine.test.asOwner<{ count: number }>(

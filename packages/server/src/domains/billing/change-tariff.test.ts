@@ -99,7 +99,7 @@ describe('saving a payment', () => {
     // (79 + 15) x 12 x 80 %
     ['for a year less 20 %', 2, 4, ['allow_ai'], '902.40'],
     ['for a year without it', 2, 4, [], '758.40'],
-  ] as const)('BILL-13 BILL-14: the server calculates %s', async (_what, tariff, period, option, total) => {
+  ] as const)('BILL-13 BILL-14 TARIFF-06: the server calculates %s', async (_what, tariff, period, option, total) => {
     await billing.set({ base_tariff: null, tariff_period: null, due_date: null, period_start: null })
     expect(await billing.change(tariff, period, [...option])).toMatchObject({ total, bill: total })
   })
