@@ -22,6 +22,21 @@ it('PERM-12: with view access, the reason why nothing moves is shown once, not i
   await expect.element(menu.css('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
 })
 
+it('PERM-10 PERM-11 PERM-12: the level of a merchant decides about its mark, its cards and the tools of the board', async () => {
+  const merchants = { 1: [0, 2], 2: [0, 1] }
+  await open([], { user: operator({ merchants }), rows: { ...kitchen, order: [order(), order({ merchant: 2 })] } })
+  await expect.element(card(1)).toHaveAttribute('data-movable')
+  await expect.element(card(2)).not.toHaveAttribute('data-movable')
+  await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+  await page.getByRole('button', { name: 'Merchants: All merchants' }).click()
+  const access = (name: string) => page.getByRole('menuitemcheckbox', { name }).getByRole('img')
+  await expect.element(access('Pizzeria')).toHaveAccessibleName('Edit')
+  await expect.element(access('Sushi')).toHaveAccessibleName('View only')
+  await open([order({ merchant: 2 })], { user: operator({ merchants: { 2: [0, 1] } }) })
+  await expect.element(page.getByTestId('view-only')).toHaveTextContent('View only')
+  expect(page.getByRole('button', { name: 'New order' }).elements()).toEqual([])
+})
+
 it('a person without access reads what to do next, and the board opens by itself once access is granted', async () => {
   const newcomer = operator({ merchants: {} })
   const server = await open([order()], { user: newcomer })
