@@ -253,7 +253,7 @@ describe('tariff cards', () => {
     await expect.element(card(2).getByRole('button')).toHaveTextContent('Switch')
   })
 
-  it('BILL-07 BILL-21: a tariff with subscription 0 opens contacts, another one its change', async () => {
+  it('BILL-07 BILL-21 TARIFF-05: a tariff with subscription 0 opens contacts, another one its change', async () => {
     const app_settings = [{ name: 'contact_links', value: 'mail mailto:sales@example.com' }]
     await openConsole('/Company/Tariff', { rows: { ...rowsOf(), app_settings } })
     await card(3).getByRole('button').click()

@@ -56,7 +56,7 @@ describe('saving a payment', () => {
   it.each([
     ['a tariff that is archived', 'update tariff set status = 2 where tariff_id = 2', { tariff: 2 }, 'tariff_unavailable'],
     [
-      'a tariff that needs contact',
+      'TARIFF-05: a tariff that needs contact',
       'update tariff set subscription = 0 where tariff_id = 2',
       { tariff: 2 },
       'tariff_unavailable',
