@@ -211,7 +211,7 @@ it('BOARD-35 BOARD-36: late orders are marked by colour, sign and words', async 
   await expect.element(card(1)).not.toMatchTextContent('min old')
 })
 
-it('BOARD-04: one of many merchants is found by typing, with the keyboard alone', async () => {
+it('BOARD-04 PERM-11: one of many merchants is found by typing, with the keyboard alone', async () => {
   const more = Array.from({ length: 15 }, (_, n) => ({ name: { en: `Kitchen ${n + 1}` }, status: 1 }))
   const rows = { ...kitchen, merchant: [...kitchen.merchant, ...more], order: [order()] }
   await openConsole('/Company/Order', { rows })
@@ -226,6 +226,7 @@ it('BOARD-04: one of many merchants is found by typing, with the keyboard alone'
   ;(search.element() as HTMLElement).focus()
   await userEvent.keyboard('kitchen 1')
   await expect.poll(() => dialog.getByRole('checkbox').elements()).toHaveLength(7)
+  expect(dialog.getByRole('img', { name: 'Edit' }).elements()).toHaveLength(7)
   await userEvent.keyboard('2{Enter}')
   await expect.element(dialog.getByRole('checkbox', { name: 'Kitchen 12' })).toBeChecked()
   await userEvent.keyboard('Kitchen 7{ArrowDown} ')

@@ -285,6 +285,10 @@ describe('payment page of the sandbox', () => {
       'en',
       String(payment['payment_id']),
     ])
+    const { server } = billing
+    const reader = { token: await server.signIn('owner'), company: server.world.a, lang: 'ru' }
+    const inRussian = await server.call('Company', 'TariffUp', { order_id: payment['payment_id'] }, reader)
+    expect(new URL((inRussian['data'] as { page: string }).page, server.url).searchParams.get('lang')).toBe('ru')
     for (const [lang, text] of Object.entries({ en: 'Decline', ru: 'Отклонить', ar: 'dir="rtl"' })) {
       const html = await (await fetch(`${billing.server.url}${page.replace('lang=en', `lang=${lang}`)}`)).text()
       expect(html).toContain(text)
