@@ -129,7 +129,13 @@ describe('lists', () => {
     const sumOf = async (filters: Record<string, string>) => {
       const screen = screenIn(screens, '/Administrator/Report/Payments')
       if (!screen) throw new Error('no payments')
-      const address = { search: '', filters: { ...filters, date: '2025-05-01..2025-05-31' }, sort: screen.order, page: 1, size: 1 }
+      const address = {
+        search: '',
+        filters: { ...filters, date: '2025-05-01..2025-05-31' },
+        sort: screen.order,
+        page: 1,
+        size: 1,
+      }
       const readable = new Set(Object.keys(screen.entity.fields))
       const query = listQuery(screen, address, { now, timezone, columns: screen.columns, readable })
       const session = { token: tokens.get('administrator'), company: 0 }

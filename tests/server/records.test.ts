@@ -282,9 +282,10 @@ describe('accepted values', () => {
   /** The name of a stored picture. */
   async function storePicture(): Promise<string> {
     const name = `${'c'.repeat(64)}.webp`
-    await server.database.asOwner(`insert into stored_picture (who, name, bytes) values ('company 1', $1, 1) on conflict do nothing`, [
-      name,
-    ])
+    await server.database.asOwner(
+      `insert into stored_picture (who, name, bytes) values ('company 1', $1, 1) on conflict do nothing`,
+      [name],
+    )
     return name
   }
 
@@ -338,9 +339,18 @@ describe('accepted values', () => {
       cover: image,
       order: 4,
       delivery: [{ from_km: 0, to_km: 3, price: 2, per_km: 0.5 }],
-      ...{ separate_categories: 1, alcohol_warning: 1, cutlery: 1, use_balance: 1, show_zero_price: 1, show_zero_balance: 1 },
-      ...{ show_tags_description: 1, product_card_text_fit: 1, cooking_time: 35, min_order_cost: '12.50' },
-      ...{ min_stock_balance: 2.5, preliminary_indent_days: 3 },
+      separate_categories: 1,
+      alcohol_warning: 1,
+      cutlery: 1,
+      use_balance: 1,
+      show_zero_price: 1,
+      show_zero_balance: 1,
+      show_tags_description: 1,
+      product_card_text_fit: 1,
+      cooking_time: 35,
+      min_order_cost: '12.50',
+      min_stock_balance: 2.5,
+      preliminary_indent_days: 3,
       contact: { contact_name: 'Ida', contact_position: 'Cook', contact_other: 'Rings twice' },
       access: [{ user: server.world.operatorA, access: [0, 2, 1, 2] }],
     })
@@ -357,8 +367,8 @@ describe('accepted values', () => {
   it('COMP-22 COMP-23 COMP-25: a company keeps its contacts, legal details and files', async () => {
     const { a } = server.world
     const legal = ['name', 'tax', 'address', 'bank', 'bic', 'iban'].map((part) => [`legal_${part}`, `The ${part}`])
-    const values = {
-      ...Object.fromEntries(legal),
+    const values: Row = {
+      ...(Object.fromEntries(legal) as Row),
       legal_phone: '4930123',
       legal_email: 'office@alpha.example',
       contact: { contact_name: 'Ida', contact_position: 'Cook', contact_email: 'ida@alpha.example', contact_other: 'Door 3' },

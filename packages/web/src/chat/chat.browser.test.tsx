@@ -269,8 +269,6 @@ it('PERM-25 PERM-26: every message has Quote, and only those of this administrat
   const messages = page.getByTestId('chat-messages').getByRole('article')
   await expect.poll(() => messages.elements(), { timeout: 45_000 }).toHaveLength(4)
   const having = (name: string) =>
-    messages
-      .elements()
-      .flatMap((item, at) => (item.querySelector(`[aria-label="${name}"]`) ? [at + 1] : []))
+    messages.elements().flatMap((item, at) => (item.querySelector(`[aria-label="${name}"]`) ? [at + 1] : []))
   expect([having('Quote'), having('Delete')]).toEqual([[1, 2, 3, 4], [2]])
 })

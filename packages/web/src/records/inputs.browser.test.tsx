@@ -487,14 +487,27 @@ it.each([
 
 it('COMP-23 COMP-24: the legal details of a company are eight fields, with an email input, saved as typed', async () => {
   const server = await openConsole('/Company/Settings?tab=Legal+details', { rows: { company: [{ name: { en: 'Alpha' } }] } })
-  const legal = ['legal_name', 'legal_phone', 'legal_email', 'legal_tax', 'legal_address', 'legal_bank', 'legal_bic', 'legal_iban']
+  const legal = [
+    'legal_name',
+    'legal_phone',
+    'legal_email',
+    'legal_tax',
+    'legal_address',
+    'legal_bank',
+    'legal_bic',
+    'legal_iban',
+  ]
   await expect.element(field('legal_iban')).toBeVisible()
   const shown = editor.css('[role=tabpanel]:not([hidden]) [data-field]').elements()
   expect(shown.map((item) => (item as HTMLElement).dataset['field'])).toEqual(legal)
   await expect.element(field('legal_email').css('input')).toHaveAttribute('type', 'email')
   const typed = { legal_phone: '4915112345', legal_email: 'office@alpha.example' }
   const values = Object.fromEntries(legal.map((name) => [name, { ...typed }[name] ?? `The ${name}`]))
-  for (const name of legal) await field(name).css('input:not([list]), textarea').last().fill(values[name] ?? '')
+  for (const name of legal)
+    await field(name)
+      .css('input:not([list]), textarea')
+      .last()
+      .fill(values[name] ?? '')
   await save()
   await expect.element(notices).toMatchTextContent('Saved')
   expect(server.saved()).toMatchObject([values])
