@@ -236,6 +236,19 @@ describe('accepted values', () => {
         ),
       ],
     ))
+  it('MERCH-21 PERM-10: an access entry has a person and at most 11 levels from 0 to 2', async () => {
+    const entry = (access: readonly number[], user: unknown = server.world.operatorA) => [{ user, access }]
+    const zeros = (length: number) => Array.from({ length }, () => 0)
+    const good = [[], entry([0, 2, 1, 1]), entry([0, 1, 0, 2, ...zeros(6), 2])]
+    await expectValues('merchant', 'access', named, good, [
+      entry([0, 3]),
+      entry([-1]),
+      entry(zeros(12)),
+      entry([0], 'otto'),
+      [{}],
+    ])
+  })
+
   it('LANG-03: a language is left-to-right or right-to-left', () =>
     expectValues('global_lang', 'dir', language, ['ltr', 'rtl'], ['up', 'auto', '']))
   it('LANG-04: a language is supported or not', () => expectValues('global_lang', 'support', language, [0, 1], [2, -1]))
@@ -463,6 +476,13 @@ describe('rights', () => {
       const tables = { tables: [{ table: 'company' }] }
       expect((await server.call('Reference', 'getData', tables, { token: tokens[who], company: b })).code).toBe('foreign_company')
     }
+  })
+
+  it('COMP-17: owners choose the company of their own next sign-in, and of nobody else', async () => {
+    const { a, ownerA, operatorA } = server.world
+    expect(await ask('owner', 'saveData', 'admin', { id: ownerA, row: { company: a } })).toMatchObject({ status: 'OK' })
+    const others = await ask('owner', 'saveData', 'admin', { id: operatorA, row: { company: null } })
+    expect(others).toMatchObject({ status: 'FAIL', code: 'forbidden', field: 'company' })
   })
 
   it('COMP-16: the owner table lists the companies that a person belongs to, and all for the platform', async () => {

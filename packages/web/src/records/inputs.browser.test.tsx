@@ -512,3 +512,32 @@ it('COMP-23 COMP-24: the legal details of a company are eight fields, with an em
   await expect.element(notices).toMatchTextContent('Saved')
   expect(server.saved()).toMatchObject([values])
 })
+
+it('MERCH-19: each of the seven days is open or closed, with periods of its own', async () => {
+  const usual = { start: '10:00', end: '22:00' }
+  const work_time = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ name: '', day, work: 1, periods: [usual] }))
+  const server = await openConsole('/Company/Merchant?id=1&tab=Store+hours', {
+    rows: { merchant: [{ name: { en: 'Pizzeria' }, work_time }] },
+  })
+  const days = () =>
+    field('work_time')
+      .getByRole('switch')
+      .elements()
+      .map((day) => day.ariaLabel)
+  const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  await expect.element(page.getByTestId('day-1'), { timeout: 45_000 }).toBeVisible()
+  await expect.poll(days).toEqual(week)
+  await field('work_time').getByRole('switch', { name: 'Sunday' }).click()
+  await expect.element(page.getByTestId('day-0')).toMatchTextContent('Closed')
+  await page.getByLabelText('Monday: From').fill('09:15')
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Tuesday: Add period' }).click()
+  await page.getByRole('button', { name: 'Tuesday: Remove' }).last().click()
+  await save()
+  await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+  await expect.element(notices).toMatchTextContent('Saved')
+  const expected = structuredClone(work_time)
+  Object.assign(expected[0] ?? {}, { work: 0 })
+  Object.assign(expected[1] ?? {}, { periods: [{ ...usual, start: '09:15' }] })
+  Object.assign(expected[2] ?? {}, { periods: [usual, { start: '22:00', end: '00:00' }] })
+  expect(server.saved()).toMatchObject([{ work_time: expected }])
+})
