@@ -120,9 +120,31 @@ it('BOARD-15: joins customer, merchant, company, type, status and payment type t
   })
 })
 
+const setMerchant = (id: number, values: Record<string, string | number>) =>
+  server.database.asOwner(
+    `update merchant set ${Object.keys(values)
+      .map((name, at) => `${name} = $${at + 2}`)
+      .join(', ')} where merchant_id = $1`,
+    [id, ...Object.values(values)],
+  )
+/** The merchants of the board with the user's level of access. */
+const merchantsOf = ({ board, moves }: Core): string[] =>
+  board.store.getState().merchants.map(({ merchant_id: id, name }) => `${name['en']} ${moves.level(id)}`)
+
 it('BOARD-16 PERM-09: offers an operator only the merchants whose access list includes them', async () => {
+  const { operatorA, merchants } = server.world
+  // The report and every tab of a merchant do not open its board.
+  await setMerchant(merchants[2], { access: JSON.stringify([{ user: operatorA, access: [2, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2] }]) })
   const core = await openBoard('operator')
-  expect(core.board.store.getState().merchants.map((merchant) => merchant.name['en'])).toEqual(['Pizzeria', 'Sushi'])
+  expect(merchantsOf(core)).toEqual(['Pizzeria 2', 'Sushi 1'])
+  await setMerchant(merchants[2], { access: '[]' })
+})
+
+it('PERM-08: an owner edits the orders of every active merchant, and the board has no other', async () => {
+  expect(merchantsOf(await openBoard())).toEqual(['Pizzeria 2', 'Sushi 2', 'Hidden 2'])
+  await setMerchant(server.world.merchants[1], { status: 0 })
+  expect(merchantsOf(await openBoard())).toEqual(['Pizzeria 2', 'Hidden 2'])
+  await setMerchant(server.world.merchants[1], { status: 1 })
 })
 
 it('BOARD-44 BOARD-45: the sound is on by default, repeats at the company’s interval, and stops when switched off', async () => {

@@ -122,6 +122,31 @@ describe('lists', () => {
       expect((await ask(expected, ids, asked)).names, JSON.stringify(asked)).toEqual(names)
   })
 
+  it('PAY-15: the sum of the payments is that of the amounts of all found rows, not of one page', async () => {
+    const { database, world } = server
+    for (const amount of ['20.50', '-4.25', '0.00'])
+      await insertRow(database, 'payment', { company: world.b, type: 2, bill: '100.00', date: '2025-05-05T10:00:00Z', amount })
+    const sumOf = async (filters: Record<string, string>) => {
+      const screen = screenIn(screens, '/Administrator/Report/Payments')
+      if (!screen) throw new Error('no payments')
+      const address = {
+        search: '',
+        filters: { ...filters, date: '2025-05-01..2025-05-31' },
+        sort: screen.order,
+        page: 1,
+        size: 1,
+      }
+      const readable = new Set(Object.keys(screen.entity.fields))
+      const query = listQuery(screen, address, { now, timezone, columns: screen.columns, readable })
+      const session = { token: tokens.get('administrator'), company: 0 }
+      const answer = await server.call('Reference', 'getData', { tables: [query] }, session)
+      return (answer['data'] as { payment: { statistic: unknown } }).payment.statistic
+    }
+    expect(await sumOf({})).toEqual({ amount: '16.25' })
+    expect(await sumOf({ action: 'write-off' })).toEqual({ amount: '-4.25' })
+    expect(await sumOf({ company: String(world.a) })).toEqual({ amount: '0.00' })
+  })
+
   it('AUDIT-01 AUDIT-02 NAV-40: audit log by action, user and period', async () => {
     const { database, world } = server
     const change = (area: Area, method: string, query: object) =>

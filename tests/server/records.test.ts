@@ -1,6 +1,6 @@
 import { insertRow, startTestServer, type Answer, type TestServer } from '@tiffin/server/test'
 import { addMonths } from '@tiffin/core/rules'
-import { type Entity, entities, type EntityName } from '@tiffin/sdk/contract'
+import { type Entity, entities, type EntityName, type Field } from '@tiffin/sdk/contract'
 import { expectedTables } from '../fixtures/entities.ts'
 import { expectedScreens } from '../fixtures/screens.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -236,6 +236,19 @@ describe('accepted values', () => {
         ),
       ],
     ))
+  it('MERCH-21 PERM-10: an access entry has a person and at most 11 levels from 0 to 2', async () => {
+    const entry = (access: readonly number[], user: unknown = server.world.operatorA) => [{ user, access }]
+    const zeros = (length: number) => Array.from({ length }, () => 0)
+    const good = [[], entry([0, 2, 1, 1]), entry([0, 1, 0, 2, ...zeros(6), 2])]
+    await expectValues('merchant', 'access', named, good, [
+      entry([0, 3]),
+      entry([-1]),
+      entry(zeros(12)),
+      entry([0], 'otto'),
+      [{}],
+    ])
+  })
+
   it('LANG-03: a language is left-to-right or right-to-left', () =>
     expectValues('global_lang', 'dir', language, ['ltr', 'rtl'], ['up', 'auto', '']))
   it('LANG-04: a language is supported or not', () => expectValues('global_lang', 'support', language, [0, 1], [2, -1]))
@@ -296,7 +309,10 @@ describe('accepted values', () => {
   /** The name of a stored picture. */
   async function storePicture(): Promise<string> {
     const name = `${'c'.repeat(64)}.webp`
-    await server.database.asOwner(`insert into stored_picture (who, name, bytes) values ('company 1', $1, 1)`, [name])
+    await server.database.asOwner(
+      `insert into stored_picture (who, name, bytes) values ('company 1', $1, 1) on conflict do nothing`,
+      [name],
+    )
     return name
   }
 
@@ -305,7 +321,11 @@ describe('accepted values', () => {
     const made = await saved(table, values)
     const [stored = {}] = await read(table, [{ key: entities[table].key, prm: made[entities[table].key] }])
     expect(stored).toMatchObject(values)
-    expect(Object.keys(expectedTables[table]?.fields ?? {}).filter((name) => !(name in stored))).toEqual([])
+    const shown = Object.entries(entities[table].fields as Record<string, Field>).filter(
+      ([, { kind, read: gate }]) => kind !== 'secret' && gate !== 'nobody',
+    )
+    const missing = Object.keys(expectedTables[table]?.fields ?? {}).filter((name) => !(name in stored))
+    expect(missing.filter((name) => !(name in entities[table].fields) || shown.some(([one]) => one === name))).toEqual([])
   }
   const days = { date_start: '2027-01-01', date_finish: '2027-02-01' }
   it('PROMO-03: a promo code keeps every documented field', () =>
@@ -331,6 +351,64 @@ describe('accepted values', () => {
       lang: 'en',
       ...days,
     }))
+
+  it('MERCH-14: a merchant keeps every documented field', async () => {
+    const image = await storePicture()
+    const [type] = await read('merchant_type', [])
+    await expectKept('merchant', {
+      name: { en: 'Kept', ru: 'Хранится' },
+      description: { en: 'Hot soup' },
+      status: 0,
+      type: type?.['merchant_type_id'] ?? null,
+      delivery_mode: 2,
+      address: { coords: [59.37, 28.19], city: null, address: 'Peetri 1', info: {} },
+      logo: image,
+      cover: image,
+      order: 4,
+      delivery: [{ from_km: 0, to_km: 3, price: 2, per_km: 0.5 }],
+      separate_categories: 1,
+      alcohol_warning: 1,
+      cutlery: 1,
+      use_balance: 1,
+      show_zero_price: 1,
+      show_zero_balance: 1,
+      show_tags_description: 1,
+      product_card_text_fit: 1,
+      cooking_time: 35,
+      min_order_cost: '12.50',
+      min_stock_balance: 2.5,
+      preliminary_indent_days: 3,
+      contact: { contact_name: 'Ida', contact_position: 'Cook', contact_other: 'Rings twice' },
+      access: [{ user: server.world.operatorA, access: [0, 2, 1, 2] }],
+    })
+  })
+  it('PAY-08: a payment type keeps its commissions, a percentage and an amount', async () => {
+    await expectKept('pay_type', { ...named, commission_percent: 2.5, commission_fixed: '0.30' })
+    await expectValues('pay_type', 'commission_percent', named, [0, 2.5, 100, null], [-1, 100.5])
+    await expectValues('pay_type', 'commission_fixed', named, ['0.00', '12.50', null], ['-0.01', 'much'])
+  })
+  it('TARIFF-06: the amount of a tariff has cents and no currency of its own', async () => {
+    await expectValues('tariff', 'amount', named, ['0.00', '79.00', '1234.56'], ['-1.00', '79 $', 'free'])
+    expect(entities.tariff.fields.amount.dollars).toBe(true)
+  })
+  it('COMP-22 COMP-23 COMP-25: a company keeps its contacts, legal details and files', async () => {
+    const { a } = server.world
+    const legal = ['name', 'tax', 'address', 'bank', 'bic', 'iban'].map((part) => [`legal_${part}`, `The ${part}`])
+    const values: Row = {
+      ...(Object.fromEntries(legal) as Row),
+      legal_phone: '4930123',
+      legal_email: 'office@alpha.example',
+      contact: { contact_name: 'Ida', contact_position: 'Cook', contact_email: 'ida@alpha.example', contact_other: 'Door 3' },
+      docs: [{ name: 'licence.pdf', type: 'link', content: 'https://example.com/licence.pdf' }],
+    }
+    await saved('company', values, a)
+    const [stored] = await read('company', [{ key: 'company_id', prm: a }])
+    expect(stored).toMatchObject(values)
+    for (const docs of ['licence.pdf', [{ name: 'licence.pdf' }]]) {
+      const answer = await ask('owner', 'saveData', 'company', { id: a, row: { docs } })
+      expect([answer.status, answer['field']]).toEqual(['FAIL', 'docs'])
+    }
+  })
 
   it('PUSH-10: a message has statuses of message_status and push_status, set only by the server', async () => {
     const [made] = await read('message', [])
@@ -400,6 +478,45 @@ describe('rights', () => {
       expect((await ask(who, 'deleteData', 'merchant', { id })).status, who).toBe(status)
       expect(await read('merchant', [{ key: 'merchant_id', prm: id }])).toHaveLength(status === 'OK' ? 0 : 1)
     }
+  })
+
+  it('COMP-27: owners and operators read and change no company but their own', async () => {
+    const { a, b } = server.world
+    for (const who of ['owner', 'operator'] as const) {
+      expect((await read('company', [], who)).map((row) => row['company_id'])).toEqual([a])
+      expect(await read('company', [{ key: 'company_id', prm: b }], who)).toEqual([])
+      const query = { id: b, row: { description: { en: 'Taken' } } }
+      expect((await ask(who, 'saveData', 'company', query)).status).toBe('FAIL')
+      const tables = { tables: [{ table: 'company' }] }
+      expect((await server.call('Reference', 'getData', tables, { token: tokens[who], company: b })).code).toBe('foreign_company')
+    }
+  })
+
+  it('COMP-17: owners choose the company of their own next sign-in, and of nobody else', async () => {
+    const { a, ownerA, operatorA } = server.world
+    expect(await ask('owner', 'saveData', 'admin', { id: ownerA, row: { company: a } })).toMatchObject({ status: 'OK' })
+    const others = await ask('owner', 'saveData', 'admin', { id: operatorA, row: { company: null } })
+    expect(others).toMatchObject({ status: 'FAIL', code: 'forbidden', field: 'company' })
+  })
+
+  it('COMP-16: the owner table lists the companies that a person belongs to, and all for the platform', async () => {
+    const { database, world } = server
+    const [disabled, foreign, deleted] = [
+      await insertRow(database, 'company', { name: { en: 'Disabled' }, status: 0, owner_id: world.ownerA }),
+      await insertRow(database, 'company', { name: { en: 'Foreign' }, status: 1, owner_id: world.ownerB }),
+      await insertRow(database, 'company', { name: { en: 'Deleted' }, status: 1, deleted: '2026-11-20T12:00:00Z' }),
+    ]
+    for (const company of [disabled, deleted])
+      await insertRow(database, 'membership', { company, admin: world.ownerA, company_role: 1 })
+    const ids = async (who: Who, search: Row[]) =>
+      (await read('owner', search, who)).map((row) => Number(row['company_id'])).toSorted((a, b) => a - b)
+    const active = [{ key: 'status', prm: 1 }]
+    expect(await ids('owner', [])).toEqual([world.a, disabled])
+    expect(await ids('owner', active)).toEqual([world.a])
+    expect(await ids('operator', active)).toEqual([world.a])
+    expect(await ids('platform', active)).toEqual([world.a, world.b, foreign])
+    await database.asOwner('delete from membership where company > $1', [world.b])
+    await database.asOwner('delete from company where company_id > $1', [world.b])
   })
 
   it.each([

@@ -154,6 +154,22 @@ describe('board', () => {
     expect(lineWith(board, '[x] Pizzeria')).not.toContain('view only')
   })
 
+  it('PERM-12: with view access an order opens with its items, and its status can’t be changed from there', async () => {
+    const order = await place({ merchant: kitchen.server.world.merchants[1], cart: [item('Rice')] })
+    const refusal = "You can view this merchant's orders but not change them"
+    const board = await signedIn('operator')
+    await board.waitFor('#41')
+    board.press('enter')
+    await board.waitFor(/1 +Rice +5\.00/)
+    board.press(' ')
+    await board.waitFor(refusal)
+    expect(board.text()).toMatch(/1 +Rice +5\.00/)
+    board.press('m')
+    await board.waitFor('Accepted')
+    expect(lineWith(board, 'Accepted')).toContain(refusal)
+    expect(await statusOf(order)).toBe(status(2))
+  })
+
   it('BOARD-24 BOARD-39: a disabled company has a banner, and its orders can be neither opened nor moved', async () => {
     await kitchen.server.database.asOwner('update company set enable = 0 where company_id = $1', [kitchen.server.world.a])
     const order = await place()

@@ -63,7 +63,7 @@ it('shorter lists preselect by the language of the browser, else the first entry
   })
 })
 
-it('never preselects a tariff that is not subscribed to online', () => {
+it('TARIFF-05 COMP-12: never preselects a tariff that is not subscribed to online', () => {
   const tariffs = [tariffOf(1, { subscription: 0, most_value: 1 }), tariffOf(2)]
   expect(preselected({ ...lists, tariffs }, []).tariff).toBe(2)
 })

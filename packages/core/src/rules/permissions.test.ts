@@ -120,7 +120,8 @@ describe('rows', () => {
   it.each<[string, Person, Action, keyof typeof entities, Record<string, unknown>, object]>([
     ['PERM-05', 'owner', 'read', 'order', order(10, 2), foreign],
     ['PERM-05', 'operator', 'read', 'order', order(10, 2), foreign],
-    ['PERM-05', 'owner', 'update', 'company', { company_id: 2 }, foreign],
+    ['PERM-05 COMP-27', 'owner', 'read', 'company', { company_id: 2 }, foreign],
+    ['PERM-05 COMP-27', 'owner', 'update', 'company', { company_id: 2 }, foreign],
     ['PERM-07', 'platform', 'update', 'order', order(10, 2), foreign],
     ['PERM-04', 'wholePlatform', 'read', 'order', order(10, 2), yes],
     ['PERM-08', 'owner', 'update', 'order', order(12), yes],

@@ -127,7 +127,7 @@ describe('tariff cards', () => {
     expect(card(given, tariff).action).toBe(action)
   })
 
-  it('BILL-21 BILL-22: a tariff with subscription 0 leads to a contact, and one with another status than 1 is archived', () => {
+  it('BILL-21 BILL-22 TARIFF-05: a tariff with subscription 0 leads to a contact, and one with another status than 1 is archived', () => {
     expect(card({}, tariffOf(3, 'Big', '900.00', { subscription: 0 })).action).toBe('contact')
     expect([card({}, tariffOf(3, 'Old', '9.00', { status: 0 })).isArchived, card({}).isArchived]).toEqual([true, false])
   })

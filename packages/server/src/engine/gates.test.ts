@@ -103,7 +103,7 @@ describe('limits', () => {
   const login = () => `limited${Math.random()}`
   let phone = 4917013
   it.each<[string, CompanyLimit, string, () => Record<string, unknown>]>([
-    ['GATE-04', 'limit_merchant', 'merchant', () => ({ name: { en: 'One more' } })],
+    ['GATE-04 MERCH-06', 'limit_merchant', 'merchant', () => ({ name: { en: 'One more' } })],
     ['GATE-04 COUR-05', 'limit_courier', 'courier', () => ({ name: 'One more', phone: '4917012' })],
     ['GATE-04', 'limit_user', 'user', () => ({ name: 'One more', phone: String((phone += 1)) })],
     ['GATE-04', 'limit_admin', 'admin', () => ({ login: login(), password: 'Long-enough-1' })],

@@ -22,6 +22,21 @@ it('PERM-12: with view access, the reason why nothing moves is shown once, not i
   await expect.element(menu.css('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
 })
 
+it('PERM-10 PERM-11 PERM-12: the level of a merchant decides about its mark, its cards and the tools of the board', async () => {
+  const merchants = { 1: [0, 2], 2: [0, 1] }
+  await open([], { user: operator({ merchants }), rows: { ...kitchen, order: [order(), order({ merchant: 2 })] } })
+  await expect.element(card(1)).toHaveAttribute('data-movable')
+  await expect.element(card(2)).not.toHaveAttribute('data-movable')
+  await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+  await page.getByRole('button', { name: 'Merchants: All merchants' }).click()
+  const access = (name: string) => page.getByRole('menuitemcheckbox', { name }).getByRole('img')
+  await expect.element(access('Pizzeria')).toHaveAccessibleName('Edit')
+  await expect.element(access('Sushi')).toHaveAccessibleName('View only')
+  await open([order({ merchant: 2 })], { user: operator({ merchants: { 2: [0, 1] } }) })
+  await expect.element(page.getByTestId('view-only')).toHaveTextContent('View only')
+  expect(page.getByRole('button', { name: 'New order' }).elements()).toEqual([])
+})
+
 it('a person without access reads what to do next, and the board opens by itself once access is granted', async () => {
   const newcomer = operator({ merchants: {} })
   const server = await open([order()], { user: newcomer })
@@ -196,7 +211,7 @@ it('BOARD-35 BOARD-36: late orders are marked by colour, sign and words', async 
   await expect.element(card(1)).not.toMatchTextContent('min old')
 })
 
-it('BOARD-04: one of many merchants is found by typing, with the keyboard alone', async () => {
+it('BOARD-04 PERM-11: one of many merchants is found by typing, with the keyboard alone', async () => {
   const more = Array.from({ length: 15 }, (_, n) => ({ name: { en: `Kitchen ${n + 1}` }, status: 1 }))
   const rows = { ...kitchen, merchant: [...kitchen.merchant, ...more], order: [order()] }
   await openConsole('/Company/Order', { rows })
@@ -211,6 +226,7 @@ it('BOARD-04: one of many merchants is found by typing, with the keyboard alone'
   ;(search.element() as HTMLElement).focus()
   await userEvent.keyboard('kitchen 1')
   await expect.poll(() => dialog.getByRole('checkbox').elements()).toHaveLength(7)
+  expect(dialog.getByRole('img', { name: 'Edit' }).elements()).toHaveLength(7)
   await userEvent.keyboard('2{Enter}')
   await expect.element(dialog.getByRole('checkbox', { name: 'Kitchen 12' })).toBeChecked()
   await userEvent.keyboard('Kitchen 7{ArrowDown} ')

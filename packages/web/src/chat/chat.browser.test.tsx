@@ -253,3 +253,22 @@ it('a file that was not sent is kept over a reload', async () => {
   await page.getByRole('button', { name: 'Remove file' }).click()
   await expect.poll(() => page.getByText('plan.pdf').elements()).toEqual([])
 })
+
+it('PERM-25 PERM-26: every message has Quote, and only those of this administrator have Delete', async () => {
+  await openConsole('/Company/Chat?user=1', {
+    user: owner({ company: alpha({ allow_chat: 1 }) }),
+    answers,
+    rows: { user: [{ name: 'Ida' }] },
+    webSocket: fakeChat([
+      chatMessage({ chat_id: 1, text: 'By the customer' }),
+      chatMessage({ chat_id: 2, text: 'By me', type: 1, admin_id: 1 }),
+      chatMessage({ chat_id: 3, text: 'By a colleague', type: 1, admin_id: 2 }),
+      chatMessage({ chat_id: 4, text: 'By a customer with my number', admin_id: 1 }),
+    ]),
+  })
+  const messages = page.getByTestId('chat-messages').getByRole('article')
+  await expect.poll(() => messages.elements(), { timeout: 45_000 }).toHaveLength(4)
+  const having = (name: string) =>
+    messages.elements().flatMap((item, at) => (item.querySelector(`[aria-label="${name}"]`) ? [at + 1] : []))
+  expect([having('Quote'), having('Delete')]).toEqual([[1, 2, 3, 4], [2]])
+})

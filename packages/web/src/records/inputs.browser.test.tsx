@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { editor, field, notices, openConsole, openTab, press, row, save } from '../test/open-console.tsx'
-import { alpha, platform } from '../test/people.ts'
+import { alpha, operator, owner, platform } from '../test/people.ts'
 
 it('EDIT-09: a field that saves on its own waits for the first save of a new record', async () => {
   const server = await openConsole('/Company/Tag?id=1', { rows: { cuisine: [{ name: { en: 'Thai' }, show: 1 }] } })
@@ -378,4 +378,166 @@ it('EDIT-25: after saving, a new password and its repetition are empty again', a
   await save()
   await expect.element(notices).toMatchTextContent('Saved')
   for (const input of [typed.first(), typed.last()]) await expect.element(input).toHaveValue('')
+})
+
+describe('a tariff', () => {
+  const entry = (field: string, more: object = {}) => ({
+    field,
+    free: 0,
+    enable: 0,
+    show: 0,
+    value: '',
+    description: {},
+    ...more,
+  })
+  const stored = { name: { en: 'Pro' }, amount: '79.00', trial_period: 14, most_value: 0, subscription: 1 }
+  const open = (option: readonly object[], tab: string) =>
+    openConsole(`/Administrator/Tariff?id=1&tab=${tab}`, {
+      user: platform(),
+      rows: { tariff: [{ ...stored, option }], global_lang: [{ name: 'English', code: 'en', support: 1 }] },
+    })
+  const saveNow = async () => {
+    await save()
+    await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+    await expect.element(notices).toMatchTextContent('Saved')
+  }
+
+  it('TARIFF-04 TARIFF-05 TARIFF-06: has its trial in days, its price in dollars a month, and its switches as 1 and 0', async () => {
+    const server = await open([], 'Main')
+    await expect.element(editor.getByRole('spinbutton', { name: 'Trial, days' })).toHaveValue(14)
+    await expect.element(field('amount').getByTestId('unit')).toHaveTextContent('$')
+    await expect.element(field('most_value').getByRole('switch')).not.toBeChecked()
+    await expect.element(field('subscription').getByRole('switch')).toBeChecked()
+    await field('trial_period').getByRole('spinbutton').fill('30')
+    for (const name of ['most_value', 'subscription']) await field(name).getByRole('switch').click()
+    await saveNow()
+    expect(server.saved()).toEqual([{ trial_period: 30, most_value: 1, subscription: 0, revision: 1 }])
+  })
+
+  it('TARIFF-07: the parts of an option are changed one by one, and each is sent as its own', async () => {
+    const others = entry('limit_user', { enable: 1, value: '5' })
+    const server = await open([entry('allow_chat', { show: 1 }), others], 'Options')
+    const chat = page.getByTestId('option-allow_chat')
+    const boxes = chat.getByRole('checkbox')
+    await expect.poll(() => boxes.elements().map((box) => (box as HTMLInputElement).checked)).toEqual([false, false, true])
+    for (const name of ['Included', 'Free', 'Shown']) await chat.getByRole('checkbox', { name: `: ${name}` }).click()
+    await chat.getByLabelText(/^Value of/).fill('12,5')
+    await chat.css('textarea').first().fill('Talk to customers')
+    await saveNow()
+    const description = { en: 'Talk to customers' }
+    const changed = entry('allow_chat', { enable: 1, free: 1, value: '12.5', description })
+    expect(server.saved()).toEqual([{ option: [others, changed], revision: 1 }])
+  })
+
+  it('TARIFF-08: has a row for each documented option, all allow_, limit_ or overlimit_', async () => {
+    await open([], 'Options')
+    const names = () =>
+      page
+        .css('[data-testid^=option-]')
+        .elements()
+        .map((item) => (item as HTMLElement).dataset['testid']?.replace('option-', '') ?? '')
+    await expect.poll(names).toHaveLength(24)
+    const kinds = names().map((name) => /^(allow|limit|overlimit)_./.exec(name)?.[1])
+    const count = (kind?: string) => kinds.filter((one) => one === kind).length
+    expect([count('allow'), count('limit'), count('overlimit')]).toEqual([17, 6, 1])
+  })
+})
+
+it('PERM-23: online payment of a payment type can be switched only if the company allows online payment', async () => {
+  const rows = { pay_type: [{ name: { en: 'Card' }, online: 0 }] }
+  for (const allow_online_payment of [0, 1] as const) {
+    const server = await openConsole('/Company/PaymentTypes?id=1', {
+      rows,
+      user: owner({ company: alpha({ allow_online_payment }) }),
+    })
+    const online = field('online').getByRole('switch')
+    await expect.element(field('odd').getByRole('switch')).toBeEnabled()
+    if (allow_online_payment === 0) {
+      await expect.element(online).toBeDisabled()
+      await expect.element(field('online')).toMatchTextContent('Not included in your tariff')
+      continue
+    }
+    await online.click()
+    await save()
+    await expect.element(notices).toMatchTextContent('Saved')
+    expect(server.saved()).toMatchObject([{ online: 1 }])
+  }
+})
+
+it.each([
+  ['an owner', owner(), true],
+  ['a platform administrator', platform({ company: alpha() }), true],
+  ['an operator who edits every tab', operator({ merchants: { 1: Array.from({ length: 11 }, () => 2) } }), false],
+])('PERM-17 PERM-18: %s deletes a merchant, or not, by button and by keys, alone and with others', async (_who, user, may) => {
+  const rows = { merchant: [{ name: { en: 'Pizzeria' }, access: [] }] }
+  await openConsole('/Company/Merchant', { user, rows })
+  await page.getByLabelText('Select this page').click()
+  const bar = page.getByTestId('bulk-bar')
+  await expect.element(bar).toBeVisible()
+  expect(bar.getByRole('button', { name: 'Delete' }).elements()).toHaveLength(may ? 1 : 0)
+  await openConsole('/Company/Merchant?id=1', { user, rows })
+  await expect.element(field('name').getByRole('textbox')).toBeEnabled()
+  expect(editor.getByRole('button', { name: 'Delete', exact: true }).elements()).toHaveLength(may ? 1 : 0)
+  expect(editor.getByRole('tab', { name: 'Access' }).elements()).toHaveLength(may ? 1 : 0)
+  await userEvent.keyboard('{Control>}{Delete}{/Control}')
+  const question = page.getByTestId('delete-question')
+  if (may) await expect.element(question).toBeVisible()
+  else await expect.element(question).not.toBeInTheDocument()
+})
+
+it('COMP-23 COMP-24: the legal details of a company are eight fields, with an email input, saved as typed', async () => {
+  const server = await openConsole('/Company/Settings?tab=Legal+details', { rows: { company: [{ name: { en: 'Alpha' } }] } })
+  const legal = [
+    'legal_name',
+    'legal_phone',
+    'legal_email',
+    'legal_tax',
+    'legal_address',
+    'legal_bank',
+    'legal_bic',
+    'legal_iban',
+  ]
+  await expect.element(field('legal_iban')).toBeVisible()
+  const shown = editor.css('[role=tabpanel]:not([hidden]) [data-field]').elements()
+  expect(shown.map((item) => (item as HTMLElement).dataset['field'])).toEqual(legal)
+  await expect.element(field('legal_email').css('input')).toHaveAttribute('type', 'email')
+  const typed = { legal_phone: '4915112345', legal_email: 'office@alpha.example' }
+  const values = Object.fromEntries(legal.map((name) => [name, { ...typed }[name] ?? `The ${name}`]))
+  for (const name of legal)
+    await field(name)
+      .css('input:not([list]), textarea')
+      .last()
+      .fill(values[name] ?? '')
+  await save()
+  await expect.element(notices).toMatchTextContent('Saved')
+  expect(server.saved()).toMatchObject([values])
+})
+
+it('MERCH-19: each of the seven days is open or closed, with periods of its own', async () => {
+  const usual = { start: '10:00', end: '22:00' }
+  const work_time = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ name: '', day, work: 1, periods: [usual] }))
+  const server = await openConsole('/Company/Merchant?id=1&tab=Store+hours', {
+    rows: { merchant: [{ name: { en: 'Pizzeria' }, work_time }] },
+  })
+  const days = () =>
+    field('work_time')
+      .getByRole('switch')
+      .elements()
+      .map((day) => day.ariaLabel)
+  const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  await expect.element(page.getByTestId('day-1'), { timeout: 45_000 }).toBeVisible()
+  await expect.poll(days).toEqual(week)
+  await field('work_time').getByRole('switch', { name: 'Sunday' }).click()
+  await expect.element(page.getByTestId('day-0')).toMatchTextContent('Closed')
+  await page.getByLabelText('Monday: From').fill('09:15')
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Tuesday: Add period' }).click()
+  await page.getByRole('button', { name: 'Tuesday: Remove' }).last().click()
+  await save()
+  await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+  await expect.element(notices).toMatchTextContent('Saved')
+  const expected = structuredClone(work_time)
+  Object.assign(expected[0] ?? {}, { work: 0 })
+  Object.assign(expected[1] ?? {}, { periods: [{ ...usual, start: '09:15' }] })
+  Object.assign(expected[2] ?? {}, { periods: [usual, { start: '22:00', end: '00:00' }] })
+  expect(server.saved()).toMatchObject([{ work_time: expected }])
 })

@@ -142,7 +142,8 @@ describe('the page', () => {
     await expect.element(card(2)).toMatchTextContent('$50.00 a month')
     expect(page.getByTestId('subscription').element().textContent).not.toContain('€')
     await page.getByTestId('subscription').getByRole('tab').nth(1).click()
-    await expect.element(page.getByTestId('coming-bills')).toMatchTextContent('$20.00')
+    const first = page.getByTestId('coming-bills').css('tbody tr').first().css('td.number')
+    await expect.poll(() => first.elements().map((cell) => cell.textContent)).toEqual(['$20.00', '-$1,204.50', '$1,224.50'])
     await expect.element(page.getByTestId('record-table')).toMatchTextContent('0.00 $')
     expect(page.getByTestId('subscription').element().textContent).not.toContain('€')
   })
@@ -253,7 +254,7 @@ describe('tariff cards', () => {
     await expect.element(card(2).getByRole('button')).toHaveTextContent('Switch')
   })
 
-  it('BILL-07 BILL-21: a tariff with subscription 0 opens contacts, another one its change', async () => {
+  it('BILL-07 BILL-21 TARIFF-05: a tariff with subscription 0 opens contacts, another one its change', async () => {
     const app_settings = [{ name: 'contact_links', value: 'mail mailto:sales@example.com' }]
     await openConsole('/Company/Tariff', { rows: { ...rowsOf(), app_settings } })
     await card(3).getByRole('button').click()
@@ -352,6 +353,8 @@ describe('a change of tariff', () => {
     const reads = () =>
       server.seen.filter(({ call, data }) => call === 'Reference.getData' && JSON.stringify(data).includes('"prm":3')).length
     expect(reads()).toBe(0)
+    const signIns = () => server.seen.filter(({ call }) => call === 'Auth.checkAuth').length
+    const signedIn = signIns()
     Object.assign(lastPayment(server), { state: 'applied', date_applied: inDays(0) })
     Object.assign(server.rows('company')[0] as object, { base_tariff: 2, balance: '0.00' })
     const before = Date.now()
@@ -360,6 +363,8 @@ describe('a change of tariff', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(card(2)).toMatchTextContent('Selected')
     await expect.element(group('Balance')).toMatchTextContent('$0.00')
+    // The menu and the options of the company, too.
+    await expect.poll(signIns).toBe(signedIn + 1)
   })
 
   it('BILL-30: learns of the payment at once from a live update', async () => {

@@ -56,7 +56,7 @@ describe('saving a payment', () => {
   it.each([
     ['a tariff that is archived', 'update tariff set status = 2 where tariff_id = 2', { tariff: 2 }, 'tariff_unavailable'],
     [
-      'a tariff that needs contact',
+      'TARIFF-05: a tariff that needs contact',
       'update tariff set subscription = 0 where tariff_id = 2',
       { tariff: 2 },
       'tariff_unavailable',
@@ -99,7 +99,7 @@ describe('saving a payment', () => {
     // (79 + 15) x 12 x 80 %
     ['for a year less 20 %', 2, 4, ['allow_ai'], '902.40'],
     ['for a year without it', 2, 4, [], '758.40'],
-  ] as const)('BILL-13 BILL-14: the server calculates %s', async (_what, tariff, period, option, total) => {
+  ] as const)('BILL-13 BILL-14 TARIFF-06: the server calculates %s', async (_what, tariff, period, option, total) => {
     await billing.set({ base_tariff: null, tariff_period: null, due_date: null, period_start: null })
     expect(await billing.change(tariff, period, [...option])).toMatchObject({ total, bill: total })
   })
@@ -285,6 +285,10 @@ describe('payment page of the sandbox', () => {
       'en',
       String(payment['payment_id']),
     ])
+    const { server } = billing
+    const reader = { token: await server.signIn('owner'), company: server.world.a, lang: 'ru' }
+    const inRussian = await server.call('Company', 'TariffUp', { order_id: payment['payment_id'] }, reader)
+    expect(new URL((inRussian['data'] as { page: string }).page, server.url).searchParams.get('lang')).toBe('ru')
     for (const [lang, text] of Object.entries({ en: 'Decline', ru: 'Отклонить', ar: 'dir="rtl"' })) {
       const html = await (await fetch(`${billing.server.url}${page.replace('lang=en', `lang=${lang}`)}`)).text()
       expect(html).toContain(text)
