@@ -253,3 +253,41 @@ it('a file that was not sent is kept over a reload', async () => {
   await page.getByRole('button', { name: 'Remove file' }).click()
   await expect.poll(() => page.getByText('plan.pdf').elements()).toEqual([])
 })
+
+it('CHAT-17 CHAT-18 CHAT-20 CHAT-27: the chat says how it is connected, who types for a second, and why it closed', async () => {
+  let hear = (_frame: object): void => {}
+  let connect = (): void => {}
+  const connecting = new Promise<void>((resolve) => (connect = resolve))
+  const sent: Taken[] = []
+  const chat = fakeChat([chatMessage({ chat_id: 1 })], (message) => void sent.push(message))
+  await openConsole('/Company/Chat?user=1', {
+    user: owner({ company: alpha({ allow_chat: 1 }) }),
+    answers,
+    async webSocket(url: string) {
+      if (url.endsWith('/chat')) await connecting
+      const socket = await chat(url)
+      hear = (frame) => socket.onmessage?.({ data: JSON.stringify(frame) } as never)
+      return socket
+    },
+  })
+  const state = page.getByTestId('chat-state')
+  await expect.element(state, { timeout: 45_000 }).toHaveTextContent('Connecting…')
+  connect()
+  await expect.element(state).toHaveTextContent('Online')
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await editor.fill(' ')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(send).toBeDisabled()
+  await editor.fill('On its way')
+  await send.click()
+  await expect.poll(() => sent.map(({ text }) => text)).toEqual(['On its way'])
+  const heardAt = performance.now()
+  hear({ mode: 'printing', user_id: 1 })
+  await expect.element(state).toHaveTextContent(/typing…$/i)
+  await expect.element(state).toHaveTextContent('Online')
+  expect(performance.now() - heardAt).toBeGreaterThan(990)
+  hear({ mode: 'error', code: 'forbidden', error: 'No have permissions' })
+  await expect.element(page.getByTestId('notices').getByRole('alert')).toBeVisible()
+  await expect.element(state).toHaveTextContent('Offline')
+  await expect.element(page.getByRole('button', { name: 'Reconnect' })).toBeVisible()
+})
