@@ -93,7 +93,11 @@ function checkEditor(screen: Screen, area: Area, expected: ExpectedEditor): void
       `${name} is closed`,
     ).toBe(true)
   const closed = new Set([...(expected.protected ?? []), entity.key])
-  const open = expected.readonly ? [] : Object.values(expected.fields ?? {}).flat().filter((name) => !closed.has(name))
+  const open = expected.readonly
+    ? []
+    : Object.values(expected.fields ?? {})
+        .flat()
+        .filter((name) => !closed.has(name))
   expect(open.filter((name) => screen.readonly.includes(name) || entity.fields[name]?.readonly === true)).toEqual([])
   for (const name of expected.multilanguage ?? []) expect(entity.fields[name]?.kind, name).toBe('multilang')
   for (const [name, choices] of Object.entries(expected.choices ?? {}))

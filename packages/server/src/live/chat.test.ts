@@ -292,7 +292,15 @@ describe('rights', () => {
 
   it('CHAT-29 CHAT-30: takes all that a handshake says about the person, and figures from owners and the platform only', async () => {
     const { a, operatorA, ownerA } = server.world
-    const said = { admin_name: 'Olga', admin_img: '', user_id: null, user_name: '', user_img: '', user_phone: '', timezone: 'UTC' }
+    const said = {
+      admin_name: 'Olga',
+      admin_img: '',
+      user_id: null,
+      user_name: '',
+      user_img: '',
+      user_phone: '',
+      timezone: 'UTC',
+    }
     const figures = (admin_id: number) => ({ counter: 1, admin: { admin_id, name: 'x', img: '', company: a } })
     const mine = { ...said, company: a, role: 2, admin_id: ownerA }
     expect(await entered(owner, { ...mine, ...figures(ownerA) })).toBe('handshake')

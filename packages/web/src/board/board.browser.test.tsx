@@ -338,9 +338,7 @@ it('MOON-02 KDS-14: the order says when it was shown on a screen, seen there, an
   server.on('Order.timeline', () => ({ data: { status: 'OK', events } }))
   await card(1).click()
   const lines = page.getByTestId('timeline').getByRole('listitem')
-  await expect.poll(() => lines.elements().map(({ textContent }) => textContent.replace(/^.*:\d\d/, ''))).toEqual([
-    'Shown on kitchen-1',
-    'Not seen by anyone',
-    'Seen on kitchen-1',
-  ])
+  await expect
+    .poll(() => lines.elements().map(({ textContent }) => textContent.replace(/^.*:\d\d/, '')))
+    .toEqual(['Shown on kitchen-1', 'Not seen by anyone', 'Seen on kitchen-1'])
 })

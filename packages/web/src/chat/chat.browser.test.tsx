@@ -281,11 +281,16 @@ it('CHAT-17 CHAT-18 CHAT-20 CHAT-27: the chat says how it is connected, who type
   await editor.fill('On its way')
   await send.click()
   await expect.poll(() => sent.map(({ text }) => text)).toEqual(['On its way'])
-  const heardAt = performance.now()
+  const shown: [state: string | null, text: string, at: number][] = []
+  const note = (): void => {
+    const element = state.element()
+    shown.push([element.getAttribute('data-state'), element.textContent, performance.now()])
+  }
+  new MutationObserver(note).observe(state.element(), { attributes: true, attributeFilter: ['data-state'] })
   hear({ mode: 'printing', user_id: 1 })
-  await expect.element(state).toHaveTextContent(/typing…$/i)
-  await expect.element(state).toHaveTextContent('Online')
-  expect(performance.now() - heardAt).toBeGreaterThan(990)
+  await expect.poll(() => shown.map(([code]) => code)).toEqual(['3', '1'])
+  expect(shown[0]?.[1]).toMatch(/typing…$/i)
+  expect((shown[1]?.[2] ?? 0) - (shown[0]?.[2] ?? 0)).toBeGreaterThan(900)
   hear({ mode: 'error', code: 'forbidden', error: 'No have permissions' })
   await expect.element(page.getByTestId('notices').getByRole('alert')).toBeVisible()
   await expect.element(state).toHaveTextContent('Offline')

@@ -28,12 +28,14 @@ async function ask(method: 'getData' | 'saveData' | 'deleteData', tables: unknow
 describe('Reference', () => {
   it('REF-24 REF-25: serves the short lists to everyone who signs in, with icon and value of the order types', async () => {
     const lists = ['company_status', 'global_lang', 'order_mode', 'order_type']
-    const { data } = await ask('getData', lists.map((table) => ({ table })))
+    const { data } = await ask(
+      'getData',
+      lists.map((table) => ({ table })),
+    )
     for (const table of lists) expect((data[table]?.data as unknown as object[]).length, table).toBeGreaterThan(1)
     const types = data['order_type']?.data as unknown as Record<string, unknown>[]
     const named = { icon: expect.any(String) as string, value: { en: expect.any(String) as string } }
-    for (const order_type_id of [1, 2])
-      expect(types.find((type) => type['order_type_id'] === order_type_id)).toMatchObject(named)
+    for (const order_type_id of [1, 2]) expect(types.find((type) => type['order_type_id'] === order_type_id)).toMatchObject(named)
     const options = await ask('getData', [{ table: 'tariff_option' }], { token: platform, company: 0 })
     expect((options.data['tariff_option']?.data as unknown as object[]).length).toBeGreaterThan(1)
   })
@@ -43,7 +45,9 @@ describe('Reference', () => {
       await server.database.asOwner(`insert into ${table} (name, value) values ($1, 'Hi') on conflict (name) do nothing`, [name])
     const asked = { token: platform, company: 0 }
     expect(await ask('saveData', [{ table, id: 'greeting', row: { value: 'Welcome' } }], asked)).toMatchObject({ status: 'OK' })
-    const rows = await server.database.asOwner(`select name, value from ${table} where name in ('greeting', 'farewell') order by 1`)
+    const rows = await server.database.asOwner(
+      `select name, value from ${table} where name in ('greeting', 'farewell') order by 1`,
+    )
     expect(rows).toEqual([
       { name: 'farewell', value: 'Hi' },
       { name: 'greeting', value: 'Welcome' },
