@@ -379,3 +379,32 @@ it('EDIT-25: after saving, a new password and its repetition are empty again', a
   await expect.element(notices).toMatchTextContent('Saved')
   for (const input of [typed.first(), typed.last()]) await expect.element(input).toHaveValue('')
 })
+
+it.each([
+  ['REF-12', '/Administrator/OrderStep?id=1', 'status', ['New', 'Ready']],
+  ['REF-06', '/Administrator/OrderStatus?id=1', 'transfer', ['Ready']],
+])('%s: at %s, %s offers the statuses of the record’s company, never the status itself', async (_id, path, name, offered) => {
+  const status = (company: number, en: string) => ({ company, value: { en }, transfer: [], status: 1 })
+  const order_status = [status(2, 'New'), status(2, 'Ready'), status(3, 'Foreign')]
+  const order_step = [{ company: 2, name: { en: 'To the door' }, type: 1, status: [] }]
+  await openConsole(path, { user: platform(), rows: { order_status, order_step } })
+  const items = () =>
+    field(name)
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent.trim())
+  await expect.poll(items).toEqual(offered.map((text) => expect.stringContaining(text) as string))
+})
+
+it('REF-25: an order type is edited and shown by its value, delivery to an address first, then pickup', async () => {
+  const order_type = [
+    { order_type_id: 1, icon: 'bike', value: { en: 'Delivery to an address' } },
+    { order_type_id: 2, icon: 'bag', value: { en: 'Pickup' } },
+  ]
+  const order_step = [{ name: { en: 'To the door' }, type: 2, status: [] }]
+  await openConsole('/Company/OrderStep?id=1', { rows: { order_type, order_step } })
+  const type = field('type').css('select')
+  await expect.element(type).toHaveValue('2')
+  const offered = () => [...type.element().querySelectorAll('option')].map(({ value, textContent }) => `${value} ${textContent}`)
+  await expect.poll(offered).toEqual(expect.arrayContaining(['1 Delivery to an address', '2 Pickup']))
+})
