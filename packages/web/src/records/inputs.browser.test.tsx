@@ -408,3 +408,23 @@ it('REF-25: an order type is edited and shown by its value, delivery to an addre
   const offered = () => [...type.element().querySelectorAll('option')].map(({ value, textContent }) => `${value} ${textContent}`)
   await expect.poll(offered).toEqual(expect.arrayContaining(['1 Delivery to an address', '2 Pickup']))
 })
+
+it.each([
+  ['App', 'app_settings'],
+  ['Global', 'global_settings'],
+  ['Merchant', 'merchant_settings'],
+] as const)('REF-22 REF-23: settings of %s are texts under their comments, saved by name', async (name, table) => {
+  const settings = [
+    { name: 'farewell', value: 'Bye', comment: 'What it says last' },
+    { name: 'greeting', value: 'Hi', comment: 'What it says first' },
+  ]
+  const server = await openConsole(`/Administrator/Settings-${name}`, { user: platform(), rows: { [table]: settings } })
+  const button = page.getByRole('button', { name: 'Save', exact: true })
+  await expect.element(page.getByLabelText('What it says last')).toHaveValue('Bye')
+  await expect.element(button).toBeDisabled()
+  await page.getByLabelText('What it says first').fill('Welcome')
+  await button.click()
+  await expect.element(notices).toMatchTextContent('Saved')
+  const sent = server.seen.filter(({ call }) => call === 'Reference.saveData').flatMap(({ data }) => data['tables'])
+  expect(sent).toMatchObject([{ table, id: 'greeting', row: { value: 'Welcome' } }])
+})
