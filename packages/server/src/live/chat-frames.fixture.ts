@@ -29,8 +29,18 @@ export const chatUserFields = ['user_id', 'phone', 'name', 'img', 'chat_admin_un
 
 /** D3 §7: the handshake, with what company owners add. */
 export const handshakeFields = [
-  ...['role', 'admin_id', 'admin_name', 'admin_img', 'token', 'user_id', 'user_name', 'user_img', 'user_phone', 'timezone'],
-  ...['counter', 'admin'],
+  'role',
+  'admin_id',
+  'admin_name',
+  'admin_img',
+  'token',
+  'user_id',
+  'user_name',
+  'user_img',
+  'user_phone',
+  'timezone',
+  'counter',
+  'admin',
 ]
 
 interface Exchange {

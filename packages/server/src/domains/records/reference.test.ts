@@ -32,12 +32,12 @@ describe('Reference', () => {
       'getData',
       lists.map((table) => ({ table })),
     )
-    for (const table of lists) expect((data[table]?.data as unknown as object[]).length, table).toBeGreaterThan(1)
+    for (const table of lists) expect(((data[table]?.data ?? []) as unknown as object[]).length, table).toBeGreaterThan(1)
     const types = data['order_type']?.data as unknown as Record<string, unknown>[]
     const named = { icon: expect.any(String) as string, value: { en: expect.any(String) as string } }
     for (const order_type_id of [1, 2]) expect(types.find((type) => type['order_type_id'] === order_type_id)).toMatchObject(named)
     const options = await ask('getData', [{ table: 'tariff_option' }], { token: platform, company: 0 })
-    expect((options.data['tariff_option']?.data as unknown as object[]).length).toBeGreaterThan(1)
+    expect(((options.data['tariff_option']?.data ?? []) as unknown as object[]).length).toBeGreaterThan(1)
   })
 
   it.each(['app_settings', 'global_settings'])('REF-23: a save of %s writes the row of its name, and no other', async (table) => {
