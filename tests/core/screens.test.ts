@@ -92,6 +92,13 @@ function checkEditor(screen: Screen, area: Area, expected: ExpectedEditor): void
       entity.fields[name]?.readonly === true || screen.readonly.includes(name) || name === entity.key,
       `${name} is closed`,
     ).toBe(true)
+  const closed = new Set([...(expected.protected ?? []), entity.key])
+  const open = expected.readonly
+    ? []
+    : Object.values(expected.fields ?? {})
+        .flat()
+        .filter((name) => !closed.has(name))
+  expect(open.filter((name) => screen.readonly.includes(name) || entity.fields[name]?.readonly === true)).toEqual([])
   for (const name of expected.multilanguage ?? []) expect(entity.fields[name]?.kind, name).toBe('multilang')
   for (const [name, choices] of Object.entries(expected.choices ?? {}))
     for (const [value, word] of Object.entries(choices))

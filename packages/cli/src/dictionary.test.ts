@@ -249,11 +249,12 @@ describe('dictionary import', () => {
 })
 
 describe('dictionary export and missing', () => {
-  it.each(['xlsx', 'csv'])('writes a %s file that changes nothing when it is imported', async (end) => {
+  it.each(['xlsx', 'csv'])('DICT-03: writes a %s file of the texts that changes nothing when it is imported', async (end) => {
     await save(2, { de: '=%2"; %1' })
     const file = at(`out.${end}`)
     const run = await tiffin('dictionary', 'export', '--lang', 'de', '-o', file, '--json')
     expect(json(run)).toEqual({ file, rows: 4 })
+    expect(sheet(file)[0]).toEqual(['dictionary_id', 'application', 'en', 'de'])
     const planned = await tiffin('dictionary', 'import', file, '--lang', 'de', '--dry-run', '--json')
     expect([planned.code, json(planned)]).toEqual([3, expect.objectContaining({ unchanged: 2, empty: 2, rows: [] })])
     expect(await tiffin('dictionary', 'export', '--lang', 'de', '-o', file)).toMatchObject({ code: 1 })

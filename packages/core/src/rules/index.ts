@@ -217,15 +217,7 @@ export {
 export { type MerchantOffer, merchantOffer, type RankedMerchant, rankMerchants } from './merchant-offer.ts'
 export { type OrderSum, orderSums } from './order-sums.ts'
 export { formatPhone, phoneLink } from './format-phone.ts'
-export {
-  cleanPhone,
-  isCompletePhone,
-  messagePhone,
-  type PhoneCountry,
-  phoneLength,
-  phonePart,
-  phoneSpellings,
-} from './phone.ts'
+export { cleanPhone, isCompletePhone, messagePhone, type PhoneCountry, phoneLength, phonePart, phoneSpellings } from './phone.ts'
 export { cityAt, cityQuery, type MapCity, metresBetween, nearest } from './places.ts'
 export {
   isDeliveryOpen,

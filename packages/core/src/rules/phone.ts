@@ -36,7 +36,8 @@ export function phonePart(text: string, country?: PhoneCountry | null): string {
   const code = digitsOf(country?.phone_code)
   const typed = normalizePhone(text) ?? digitsOf(text)
   const digits = typed.replace(/^0+/, '')
-  if (isInternational(text)) return (code !== '' && digits.startsWith(code) ? digits.slice(code.length) : digits).replace(/^0+/, '')
+  if (isInternational(text))
+    return (code !== '' && digits.startsWith(code) ? digits.slice(code.length) : digits).replace(/^0+/, '')
   return typed.startsWith('8') && code === '7' ? typed.slice(1) : digits
 }
 

@@ -62,6 +62,8 @@ describe('request form', () => {
     dictionary_edit: 'ru',
   }
   const getLang = { app_token: 'a', fcm: 'f', platform: 'android', ver: '2', lang: 'ru' }
+  const point = { coords: [52.5, 13.4] as [number, number], address: 'x', langlist: ['ru'], merchant: 3, client: 4 }
+  const city = ok({ data: { status: 'OK', city: 1, address: 'x', exact: true, places: [] } })
   const deleted = ok({ data: { status: 'OK' }, feed: 1, change: 1 })
   const dictionary = ok({
     auth: {
@@ -93,6 +95,7 @@ describe('request form', () => {
     ],
     ['API-15', 'Reference', 'saveData', { tables: [row] }, saved, (c: Client) => c.Reference.saveData({ tables: [row] })],
     ['API-20', 'Reference', 'deleteData', { tables: [row] }, deleted, (c: Client) => c.Reference.deleteData({ tables: [row] })],
+    ['API-25 API-26', 'Geo', 'getCity', point, city, (c: Client) => c.Geo.getCity(point)],
   ])('%s: %s %s sends its data with token and language', async (_ids, name, method, data, reply, call) => {
     const client = await start({ getToken: () => 'secret', lang: () => 'ru' }, reply)
     await call(client)
@@ -107,7 +110,7 @@ describe('request form', () => {
     expect(sent()[0]).not.toHaveProperty('token')
   })
 
-  it('uses the current company and language unless the call gives its own', async () => {
+  it('API-11: uses the current company and language unless the call gives its own', async () => {
     let company: number | undefined = 1
     const client = await start({ company: () => company, lang: 'en' }, saved)
     const tables = [{ table: 'order' }]

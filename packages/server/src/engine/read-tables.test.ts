@@ -560,7 +560,7 @@ describe('answer', () => {
     expect(new Set(seen).size).toBe(8)
   })
 
-  it('has the platform’s languages as fields of the dictionary', async () => {
+  it('DICT-04: has the platform’s languages as fields of the dictionary', async () => {
     await insertRow(test, 'dictionary', { application: 'admin', texts: { en: 'Save', ru: 'Сохранить' } })
     const found = await item(actors.ownerA, { table: 'dictionary', search: [{ key: 'ru', op: 'like', prm: 'сохр' }] })
     expect(found.data).toEqual([

@@ -27,6 +27,22 @@ export const messageFields = [
 /** D3 §3: the chat user list. */
 export const chatUserFields = ['user_id', 'phone', 'name', 'img', 'chat_admin_unread', 'chat_date', 'admin_id', 'admin_name']
 
+/** D3 §7: the handshake, with what company owners add. */
+export const handshakeFields = [
+  'role',
+  'admin_id',
+  'admin_name',
+  'admin_img',
+  'token',
+  'user_id',
+  'user_name',
+  'user_img',
+  'user_phone',
+  'timezone',
+  'counter',
+  'admin',
+]
+
 interface Exchange {
   what: string
   by: 'admin' | 'customer'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type ChatMessage, chatServerFrameSchema, type ChatUser } from '@tiffin/sdk/contract'
+import { chatClientFrameSchema, type ChatMessage, chatServerFrameSchema, type ChatUser } from '@tiffin/sdk/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRow } from '../test/seed.ts'
 import { type LiveProbe, openChat, startTestServer, type TestServer } from '../test/test-server.ts'
-import { chatUserFields, exchanges, messageFields, serverModes, USER } from './chat-frames.fixture.ts'
+import { chatUserFields, exchanges, handshakeFields, messageFields, serverModes, USER } from './chat-frames.fixture.ts'
 
 let server: TestServer
 let owner: string
@@ -212,7 +212,7 @@ describe('a conversation', () => {
     expect(await sql('select status from chat_message where user_id = $1', [user_id])).toEqual([{ status: 3 }])
   })
 
-  it('pages through the history in both directions, 50 at a time', async () => {
+  it('CHAT-36 CHAT-37: pages through the history in both directions, and from a message on, 50 at a time', async () => {
     const { widget, user_id } = await conversation()
     await sql(
       `insert into chat_message (company, user_id, chat_id, text, type) select $1, $2, n, n, 1 from generate_series(1, 120) n`,
@@ -229,6 +229,10 @@ describe('a conversation', () => {
     expect(await page({ mode: 'get_messages_top', id: 21, limit: 50 })).toEqual(range(1, 20))
     expect(await page({ mode: 'get_messages_bottom', id: 60, limit: 50 })).toEqual(range(61, 110))
     expect(await page({ mode: 'get_messages_bottom', id: 110, limit: 50 })).toEqual(range(111, 120))
+    const [row] = await sql<{ uuid: string }>('select uuid from chat_message where user_id = $1 and chat_id = 30', [user_id])
+    const from = { mode: 'get_all_messages_from_uuid', uuid: row?.uuid }
+    expect(await page({ ...from, limit: 50 })).toEqual(range(30, 79))
+    expect(await page({ ...from, limit: 7 })).toEqual(range(30, 36))
   })
 })
 
@@ -270,7 +274,7 @@ describe('rights', () => {
     ['a customer', { user_id: 1 }],
     ['the figures of another administrator', { counter: 1, admin: { admin_id: 999_999 } }],
     ['the figures of another company', { counter: 1, admin: { company: 999_999 } }],
-  ])('refuses a handshake that claims %s (AMB-015)', async (_what, said) => {
+  ])('CHAT-29 CHAT-30: refuses a handshake that claims %s (AMB-015)', async (_what, said) => {
     const chat = await open(owner, said)
     expect(chat.frames).toEqual([expect.objectContaining({ mode: 'error', code: 'forbidden' })])
     expect(await chat.closed).toBe(4400)
@@ -281,9 +285,41 @@ describe('rights', () => {
     ['another customer', () => ({ user_id: server.world.userA })],
     ['an administrator', () => ({ admin_id: server.world.ownerA })],
     ['a role', () => ({ role: 1 })],
-  ])("refuses a customer's handshake that claims %s", async (_what, said) => {
+  ])("CHAT-29: refuses a customer's handshake that claims %s", async (_what, said) => {
     const chat = await open((await signInCustomer()).token, said())
     expect(chat.frames).toEqual([expect.objectContaining({ mode: 'error', code: 'forbidden' })])
+  })
+
+  it('CHAT-29 CHAT-30: takes all that a handshake says about the person, and figures from owners and the platform only', async () => {
+    const { a, operatorA, ownerA } = server.world
+    const said = {
+      admin_name: 'Olga',
+      admin_img: '',
+      user_id: null,
+      user_name: '',
+      user_img: '',
+      user_phone: '',
+      timezone: 'UTC',
+    }
+    const figures = (admin_id: number) => ({ counter: 1, admin: { admin_id, name: 'x', img: '', company: a } })
+    const mine = { ...said, company: a, role: 2, admin_id: ownerA }
+    expect(await entered(owner, { ...mine, ...figures(ownerA) })).toBe('handshake')
+    const operator = await operatorWith(['Company-Order', 'Company-Chat'])
+    const theirs = { ...mine, admin_id: operatorA }
+    expect(await entered(operator, theirs)).toBe('handshake')
+    expect(await entered(operator, { ...theirs, counter: 1 })).toBe('forbidden')
+    expect(await entered(operator, { ...theirs, admin: figures(operatorA).admin })).toBe('forbidden')
+    await operatorWith(null)
+    expect(Object.keys(chatClientFrameSchema.options[0].shape)).toEqual(expect.arrayContaining(handshakeFields))
+  })
+
+  it('CHAT-35: answers a keepalive, and to its sender only', async () => {
+    const { console, widget } = await conversation()
+    console.say({ mode: 'keepalive' })
+    await console.heard('keepalive')
+    widget.say({ mode: 'keepalive' })
+    await widget.heard('keepalive')
+    for (const { frames } of [console, widget]) expect(frames.filter(({ mode }) => mode === 'keepalive')).toHaveLength(1)
   })
 
   it('PERM-25 CHAT-11: only the administrator who wrote a message deletes it', async () => {

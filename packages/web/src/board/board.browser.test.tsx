@@ -343,3 +343,25 @@ it('in a window that becomes narrow, the switcher marks the column that is shown
   await expect.element(current).toBeVisible()
   await expect.poll(isShown).toBe(true)
 })
+
+it('MOON-02 KDS-14: the order says when it was shown on a screen, seen there, and that nobody has seen it', async () => {
+  const server = await open([order()])
+  const event = (action: string, minute: number) => ({
+    table: 'receipt',
+    action,
+    date: `2026-11-20T18:0${minute}:00.000Z`,
+    change: null,
+    admin: null,
+    device: '',
+    app: '',
+    before: null,
+    after: { console: 'kitchen-1', app: '' },
+  })
+  const events = [event('Shown', 4), event('Escalated', 5), event('Acknowledged', 6)]
+  server.on('Order.timeline', () => ({ data: { status: 'OK', events } }))
+  await card(1).click()
+  const lines = page.getByTestId('timeline').getByRole('listitem')
+  await expect
+    .poll(() => lines.elements().map(({ textContent }) => textContent.replace(/^.*:\d\d/, '')))
+    .toEqual(['Shown on kitchen-1', 'Not seen by anyone', 'Seen on kitchen-1'])
+})

@@ -272,3 +272,46 @@ it('PERM-25 PERM-26: every message has Quote, and only those of this administrat
     messages.elements().flatMap((item, at) => (item.querySelector(`[aria-label="${name}"]`) ? [at + 1] : []))
   expect([having('Quote'), having('Delete')]).toEqual([[1, 2, 3, 4], [2]])
 })
+
+it('CHAT-17 CHAT-18 CHAT-20 CHAT-27: the chat says how it is connected, who types for a second, and why it closed', async () => {
+  let hear = (_frame: object): void => {}
+  let connect = (): void => {}
+  const connecting = new Promise<void>((resolve) => (connect = resolve))
+  const sent: Taken[] = []
+  const chat = fakeChat([chatMessage({ chat_id: 1 })], (message) => void sent.push(message))
+  await openConsole('/Company/Chat?user=1', {
+    user: owner({ company: alpha({ allow_chat: 1 }) }),
+    answers,
+    async webSocket(url: string) {
+      if (url.endsWith('/chat')) await connecting
+      const socket = await chat(url)
+      hear = (frame) => socket.onmessage?.({ data: JSON.stringify(frame) } as never)
+      return socket
+    },
+  })
+  const state = page.getByTestId('chat-state')
+  await expect.element(state, { timeout: 45_000 }).toHaveTextContent('Connecting…')
+  connect()
+  await expect.element(state).toHaveTextContent('Online')
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await editor.fill(' ')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(send).toBeDisabled()
+  await editor.fill('On its way')
+  await send.click()
+  await expect.poll(() => sent.map(({ text }) => text)).toEqual(['On its way'])
+  const shown: [state: string | null, text: string, at: number][] = []
+  const note = (): void => {
+    const element = state.element()
+    shown.push([element.getAttribute('data-state'), element.textContent, performance.now()])
+  }
+  new MutationObserver(note).observe(state.element(), { attributes: true, attributeFilter: ['data-state'] })
+  hear({ mode: 'printing', user_id: 1 })
+  await expect.poll(() => shown.map(([code]) => code)).toEqual(['3', '1'])
+  expect(shown[0]?.[1]).toMatch(/typing…$/i)
+  expect((shown[1]?.[2] ?? 0) - (shown[0]?.[2] ?? 0)).toBeGreaterThan(900)
+  hear({ mode: 'error', code: 'forbidden', error: 'No have permissions' })
+  await expect.element(page.getByTestId('notices').getByRole('alert')).toBeVisible()
+  await expect.element(state).toHaveTextContent('Offline')
+  await expect.element(page.getByRole('button', { name: 'Reconnect' })).toBeVisible()
+})

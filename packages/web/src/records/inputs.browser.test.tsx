@@ -541,3 +541,52 @@ it('MERCH-19: each of the seven days is open or closed, with periods of its own'
   Object.assign(expected[2] ?? {}, { periods: [usual, { start: '22:00', end: '00:00' }] })
   expect(server.saved()).toMatchObject([{ work_time: expected }])
 })
+
+it.each([
+  ['REF-12', '/Administrator/OrderStep?id=1', 'status', ['New', 'Ready']],
+  ['REF-06', '/Administrator/OrderStatus?id=1', 'transfer', ['Ready']],
+])('%s: at %s, %s offers the statuses of the record’s company, never the status itself', async (_id, path, name, offered) => {
+  const status = (company: number, en: string) => ({ company, value: { en }, transfer: [], status: 1 })
+  const order_status = [status(2, 'New'), status(2, 'Ready'), status(3, 'Foreign')]
+  const order_step = [{ company: 2, name: { en: 'To the door' }, type: 1, status: [] }]
+  await openConsole(path, { user: platform(), rows: { order_status, order_step } })
+  const items = () =>
+    field(name)
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent.trim())
+  await expect.poll(items).toEqual(offered.map((text) => expect.stringContaining(text) as string))
+})
+
+it('REF-25: an order type is edited and shown by its value, delivery to an address first, then pickup', async () => {
+  const order_type = [
+    { order_type_id: 1, icon: 'bike', value: { en: 'Delivery to an address' } },
+    { order_type_id: 2, icon: 'bag', value: { en: 'Pickup' } },
+  ]
+  const order_step = [{ name: { en: 'To the door' }, type: 2, status: [] }]
+  await openConsole('/Company/OrderStep?id=1', { rows: { order_type, order_step } })
+  const type = field('type').css('select')
+  await expect.element(type).toHaveValue('2')
+  const offered = () => [...type.element().querySelectorAll('option')].map(({ value, textContent }) => `${value} ${textContent}`)
+  await expect.poll(offered).toEqual(expect.arrayContaining(['1 Delivery to an address', '2 Pickup']))
+})
+
+it.each([
+  ['App', 'app_settings'],
+  ['Global', 'global_settings'],
+  ['Merchant', 'merchant_settings'],
+] as const)('REF-22 REF-23: settings of %s are texts under their comments, saved by name', async (name, table) => {
+  const settings = [
+    { name: 'farewell', value: 'Bye', comment: 'What it says last' },
+    { name: 'greeting', value: 'Hi', comment: 'What it says first' },
+  ]
+  const server = await openConsole(`/Administrator/Settings-${name}`, { user: platform(), rows: { [table]: settings } })
+  const button = page.getByRole('button', { name: 'Save', exact: true })
+  await expect.element(page.getByLabelText('What it says last')).toHaveValue('Bye')
+  await expect.element(button).toBeDisabled()
+  await page.getByLabelText('What it says first').fill('Welcome')
+  await button.click()
+  await expect.element(notices).toMatchTextContent('Saved')
+  const sent = server.seen.filter(({ call }) => call === 'Reference.saveData').flatMap(({ data }) => data['tables'])
+  expect(sent).toMatchObject([{ table, id: 'greeting', row: { value: 'Welcome' } }])
+})

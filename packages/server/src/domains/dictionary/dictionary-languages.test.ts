@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const choose = (dictionary_edit: string) =>
   server.call('Auth', 'Update', { operator: { dictionary_edit } }, { token, company: 0 })
 
-it('LANG-05 PERM-24: a person who adds a language to their own may edit its texts at once, and no others', async () => {
+it('DICT-04 LANG-05 PERM-24: a person who adds a language to their own may edit its texts at once, and no others', async () => {
   const id = await insertRow(server.database, 'dictionary', { texts: { en: 'Save' } })
   const save = (row: Record<string, string>) =>
     server.call('Reference', 'saveData', { tables: [{ table: 'dictionary', id, row }] }, { token, company: 0 })

@@ -80,12 +80,12 @@ describe('without a geocoder', () => {
     expect(await ask({ coords: FORNO })).toMatchObject({ city: berlin, address: 'Torstraße 100', exact: true })
   })
 
-  it('another point of a city gets its name in the wanted language, as not exact', async () => {
+  it('API-25 API-26: another point of a city gets its name in the wanted language, as not exact', async () => {
     expect(await ask({ coords: [52.5, 13.3], langlist: ['ru'] })).toMatchObject({ address: 'Берлин', exact: false })
     expect(await ask({ coords: [52.4, 13.06] })).toMatchObject({ city: potsdam, address: 'Potsdam' })
   })
 
-  it('an address from elsewhere is kept, and only the city is looked up', async () => {
+  it('API-25 API-26: an address from elsewhere is kept, and only the city is looked up', async () => {
     expect(await ask({ coords: MITTE, address: 'Am Markt 3' })).toMatchObject({
       city: berlin,
       address: 'Am Markt 3',
@@ -94,7 +94,7 @@ describe('without a geocoder', () => {
     expect(await ask({ coords: OCEAN, address: 'Buoy' })).toMatchObject({ city: null, address: 'Buoy' })
   })
 
-  it('a point outside all cities has no address', async () => {
+  it('API-26: a point outside all cities has no address', async () => {
     await expect(ask({ coords: OCEAN })).rejects.toMatchObject({ code: 'address_not_found' })
   })
 
@@ -114,7 +114,7 @@ describe('without a geocoder', () => {
     expect(await ask({ coords: MITTE }, null, ownerB)).toMatchObject({ address: 'Berlin' })
   })
 
-  it('addresses of the customer come first', async () => {
+  it('API-25: addresses of the customer come first', async () => {
     const { test, world } = engine
     const user = await insertRow(test, 'user', { company: world.a, name: 'Ida', phone: '49307000009' })
     const placed = { user, merchant: world.merchants[0], destination_coordinates: [52.51, 13.39] }
@@ -131,7 +131,7 @@ describe.each(['nominatim', 'photon', 'yandex'])('with %s', (provider) => {
     expect(response.address).toMatch(/^Lindenstraße 5, Berlin/)
   })
 
-  it('a text finds places with their city, up to ten', async () => {
+  it('API-26: a text finds places with their city, up to ten', async () => {
     const { places } = await ask({ address: 'Lindenstraße' }, geocoderOf(provider))
     expect(places).toMatchObject([
       { coords: [52.501, 13.41], city: berlin, exact: true },
@@ -174,7 +174,7 @@ describe.each(['nominatim', 'photon', 'yandex'])('with %s', (provider) => {
   })
 })
 
-it('Nominatim is not asked while somebody types, Photon near the merchant', async () => {
+it('API-25: Nominatim is not asked while somebody types, Photon near the merchant', async () => {
   const { merchants } = engine.world
   expect(await addresses({ address: 'Linden', typing: true }, geocoderOf('nominatim'))).toEqual([])
   expect(fake.requests).toEqual([])

@@ -26,6 +26,34 @@ async function ask(method: 'getData' | 'saveData' | 'deleteData', tables: unknow
 }
 
 describe('Reference', () => {
+  it('REF-24 REF-25: serves the short lists to everyone who signs in, with icon and value of the order types', async () => {
+    const lists = ['company_status', 'global_lang', 'order_mode', 'order_type']
+    const { data } = await ask(
+      'getData',
+      lists.map((table) => ({ table })),
+    )
+    for (const table of lists) expect(((data[table]?.data ?? []) as unknown as object[]).length, table).toBeGreaterThan(1)
+    const types = data['order_type']?.data as unknown as Record<string, unknown>[]
+    const named = { icon: expect.any(String) as string, value: { en: expect.any(String) as string } }
+    for (const order_type_id of [1, 2]) expect(types.find((type) => type['order_type_id'] === order_type_id)).toMatchObject(named)
+    const options = await ask('getData', [{ table: 'tariff_option' }], { token: platform, company: 0 })
+    expect(((options.data['tariff_option']?.data ?? []) as unknown as object[]).length).toBeGreaterThan(1)
+  })
+
+  it.each(['app_settings', 'global_settings'])('REF-23: a save of %s writes the row of its name, and no other', async (table) => {
+    for (const name of ['greeting', 'farewell'])
+      await server.database.asOwner(`insert into ${table} (name, value) values ($1, 'Hi') on conflict (name) do nothing`, [name])
+    const asked = { token: platform, company: 0 }
+    expect(await ask('saveData', [{ table, id: 'greeting', row: { value: 'Welcome' } }], asked)).toMatchObject({ status: 'OK' })
+    const rows = await server.database.asOwner(
+      `select name, value from ${table} where name in ('greeting', 'farewell') order by 1`,
+    )
+    expect(rows).toEqual([
+      { name: 'farewell', value: 'Hi' },
+      { name: 'greeting', value: 'Welcome' },
+    ])
+  })
+
   it('API-14 API-15 API-16 API-20 API-21: creates, reads and deletes a row over the wire', async () => {
     const saved = await ask('saveData', [{ table: 'cuisine', id: 0, row: { name: { en: 'Vegan' } } }])
     expect(saved).toMatchObject({ status: 'OK', data: { cuisine: { status: 'OK', data: { cuisine_id: 1 } } } })
@@ -292,6 +320,22 @@ describe('Reference', () => {
       await Promise.all(ids.map((id) => mark({ id, [flag]: 1 })))
       expect(await chosen()).toHaveLength(1)
     })
+  })
+
+  it('API-11: a read sorts texts by the language of its call, else by English', async () => {
+    const names = [
+      { en: 'Apple', ru: 'Я', ar: 'ب' },
+      { en: 'Bread', ru: 'А', ar: 'أ' },
+    ]
+    for (const name of names) await insertRow(server.database, 'cuisine', { company, name })
+    const sorted = async (options: object) => {
+      const tables = [{ table: 'cuisine', order: [{ field: 'name' }], include: ['name'] }]
+      const { data } = await ask('getData', tables, options)
+      const found = data['cuisine']?.data as unknown as { name: { en: string } }[]
+      return found.map(({ name }) => name.en).filter((name) => names.some(({ en }) => en === name))
+    }
+    expect(await sorted({})).toEqual(['Apple', 'Bread'])
+    for (const lang of ['ru', 'ar']) expect(await sorted({ lang })).toEqual(['Bread', 'Apple'])
   })
 
   it.each(['ru', 'ar'])('API-15: a save applies to the language of its call: %s', async (lang) => {
