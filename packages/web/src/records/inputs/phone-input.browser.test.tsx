@@ -33,7 +33,11 @@ it('EDIT-18 EDIT-20 EDIT-21 EDIT-22 EDIT-23: typing a country name chooses its m
   const server = await openConsole('/Company/CourierList?id=new', { rows: { country } })
   await expect.element(code()).toHaveValue('Germany')
   const { list } = code().element() as HTMLInputElement
-  expect([...(list?.children ?? [])].map((item) => (item as HTMLOptionElement).value)).toEqual(['Germany', 'Russia', 'Kazakhstan'])
+  expect([...(list?.children ?? [])].map((item) => (item as HTMLOptionElement).value)).toEqual([
+    'Germany',
+    'Russia',
+    'Kazakhstan',
+  ])
   await code().fill('kazakhstan')
   await expect.element(phone()).toHaveAttribute('placeholder', '+7 ___ ___ ___')
   await phone().fill('')

@@ -7,7 +7,11 @@ const rows = { cuisine: ['First', 'Second', 'Third'].map((en, at) => ({ name: { 
 const dialog = page.getByTestId('sort-dialog')
 const sort = page.getByRole('button', { name: 'Sort', exact: true })
 const button = (name: string) => dialog.getByRole('button', { name })
-const shown = () => dialog.getByRole('listitem').elements().map((item) => Number((item as HTMLElement).dataset['testid']?.slice(5)))
+const shown = () =>
+  dialog
+    .getByRole('listitem')
+    .elements()
+    .map((item) => Number((item as HTMLElement).dataset['testid']?.slice(5)))
 
 it('LIST-10 LIST-11 LIST-12: Save numbers every row 1 to n, and closes only if all were saved; Cancel saves nothing', async () => {
   const server = await openConsole('/Company/Tag', { rows })
