@@ -22,7 +22,7 @@ it('EDIT-19: a number is complete at exactly the number of digits of the chosen 
     ['712345678901', false],
   ] as const) {
     await phone().fill(text)
-    await expect.poll(() => complete().elements().length, text).toBe(isComplete ? 1 : 0)
+    await expect.poll(() => complete().elements().length, { message: text }).toBe(isComplete ? 1 : 0)
   }
   await code().fill('Russia')
   await phone().fill('71234567890')
