@@ -174,7 +174,7 @@ describe('screen declarations', () => {
     ['NAV-38 NAV-60 REPORT-11 REPORT-14: orders report', 'ordersReport'],
     ['REPORT-01 REPORT-02 REPORT-04 REPORT-06 REPORT-08: orders report', 'ordersReport'],
     ['NAV-39 PAY-11 PAY-12 PAY-13: payments', 'payments'],
-    ['NAV-40 AUDIT-01 AUDIT-03 AUDIT-05: the audit log', 'audit'],
+    ['NAV-40 AUDIT-01 AUDIT-03 AUDIT-04 AUDIT-05: the audit log', 'audit'],
     ['NAV-41 TARIFF-02 TARIFF-03 TARIFF-09 TARIFF-10: tariffs', 'tariffs'],
     ['NAV-42 TARIFF-11 TARIFF-12: subscription periods', 'subscriptionPeriods'],
   ] as const)('%s: is as documented', (_title, name) => {

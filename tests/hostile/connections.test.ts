@@ -38,6 +38,14 @@ const getData = (tables: unknown): string =>
   )
 
 describe('console files', () => {
+  it.each(['/', '/?utm_source=mail', '/ClassicAuth', '/Company/Order'])(
+    'NAV-01: %s is the start page of the console',
+    async (path) => {
+      const { http, text } = await rawRequest(server.url, { method: 'GET', path })
+      expect([http, text]).toEqual([200, '<title>console</title>'])
+    },
+  )
+
   const outside = [
     '/../',
     '/..%2f',

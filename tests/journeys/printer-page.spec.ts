@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('PRINT-08: the list reloads when a person returns to the page', async ({ page, context, stage }) => {
+test('PRINT-08 NAV-58: the list reloads when a person returns to the page', async ({ page, context, stage }) => {
   await fakeDevices(context)
   await stage.order()
   await signIn(page, stage, 'owner')

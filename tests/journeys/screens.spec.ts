@@ -153,7 +153,7 @@ const settings =
 // A separate title for each screen, so that requirement IDs can be searched.
 test('NAV-16 REF-14: access levels', screen('access'))
 test('NAV-18 NAV-53 COUR-01 COUR-02 COUR-03: list of couriers', list('couriers'))
-test('NAV-18: the platform list has the couriers of all companies, whichever is selected', async ({ browser, stage }) => {
+test('NAV-18 LIST-07: the platform list has the couriers of all companies, whichever is selected', async ({ browser, stage }) => {
   const { database, world } = stage
   for (const company of [world.a, world.b])
     await insertRow(database, 'courier', { company, name: `Courier of ${company}`, phone: `4917099${company}` })
@@ -211,7 +211,7 @@ test('NAV-38 NAV-60: orders report', async ({ stage }) => {
 })
 test('NAV-39 PAY-10 PAY-11 PAY-12: list of payments', list('payments'))
 test('PAY-09: payment editor', editorOf('payments'))
-test('NAV-40 AUDIT-01 AUDIT-02 AUDIT-03: audit log list', list('audit'))
+test('NAV-40 AUDIT-01 AUDIT-02 AUDIT-03 AUDIT-04: audit log list', list('audit'))
 test('AUDIT-04 AUDIT-05: audit log editor', editorOf('audit'))
 test('NAV-41 TARIFF-01: list of tariffs', list('tariffs'))
 test('TARIFF-02 TARIFF-03 TARIFF-09 TARIFF-10: tariff editor', editorOf('tariffs'))

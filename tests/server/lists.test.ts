@@ -85,7 +85,7 @@ describe('lists', () => {
     ['NAV-32 NAV-52 PAY-01 PAY-02: payment types, across companies and of one', lists.paymentTypes],
     ['MAIL-01 NAV-37 NAV-54: mailings, by text and by company', lists.mailings],
     ['CAT-01 NAV-29 NAV-47: categories', lists.categories],
-    ['TAG-01 NAV-31 NAV-48 LIST-01: cuisines', lists.cuisines],
+    ['TAG-01 NAV-31 NAV-48 LIST-01 LIST-07: cuisines', lists.cuisines],
     ['USER-01 USER-02 NAV-30 NAV-46 LIST-06: customers', lists.customers],
     ['PROMO-01 PROMO-02 NAV-35 NAV-55: promo codes', lists.promoCodes],
     ['NAV-57: banners', lists.banners],
@@ -147,7 +147,7 @@ describe('lists', () => {
     expect(await sumOf({ company: String(world.a) })).toEqual({ amount: '0.00' })
   })
 
-  it('AUDIT-01 AUDIT-02 NAV-40: audit log by action, user and period', async () => {
+  it('AUDIT-01 AUDIT-02 AUDIT-03 AUDIT-05 NAV-40: audit log by action, user and period', async () => {
     const { database, world } = server
     const change = (area: Area, method: string, query: object) =>
       server.call(
@@ -190,7 +190,15 @@ describe('lists', () => {
       expect((await ask(auditLog, ids, { area: 'administrator', ...asked })).names, JSON.stringify(asked)).toEqual(names)
     const { rows: shown } = await ask(auditLog, ids, { area: 'administrator', filters: all })
     expect(shown).toMatchObject([
-      { action: 'Delete', table: 'cuisine', user_login: 'owner', user_name: expect.stringContaining('Olga') as string },
+      {
+        audit_id: await last(),
+        action: 'Delete',
+        table: 'cuisine',
+        user_login: 'owner',
+        user_name: expect.stringContaining('Olga') as string,
+        date: '2026-11-20T10:00:00.000Z',
+        data: { before: { name: { en: 'Thai' } }, after: null },
+      },
       { action: 'Update', table: 'cuisine', user_login: 'platform', user_name: 'Petra' },
       { action: 'Create', table: 'cuisine', user_login: 'owner' },
     ])

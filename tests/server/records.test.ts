@@ -1,6 +1,6 @@
 import { insertRow, startTestServer, type Answer, type TestServer } from '@tiffin/server/test'
 import { addMonths } from '@tiffin/core/rules'
-import { type Entity, entities, type EntityName, type Field } from '@tiffin/sdk/contract'
+import { companyOptions, type Entity, entities, type EntityName, type Field } from '@tiffin/sdk/contract'
 import { expectedTables } from '../fixtures/entities.ts'
 import { expectedScreens } from '../fixtures/screens.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -449,6 +449,24 @@ describe('accepted values', () => {
     const [stored] = await read(table, [{ key: entities[table].key, prm: made[entities[table].key] }])
     expect(stored).toMatchObject({ date_create: made['date_create'] })
   })
+})
+
+it('EDIT-34: switches of a company are 1 for on and 0 for off, and nothing else', async () => {
+  const id = server.world.a
+  const names = ['enable', 'price_show_decimal', ...companyOptions]
+  const stored = () => server.database.asOwner(`select * from company where company_id = $1`, [id])
+  const [before] = await stored()
+  const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
+  for (const value of [0, 1]) {
+    expect((await ask('platform', 'saveData', 'company', { id, row: all(value) })).status).toBe('OK')
+    expect(await stored()).toMatchObject([all(value)])
+  }
+  for (const name of names)
+    for (const value of [2, -1, true, null])
+      expect((await ask('platform', 'saveData', 'company', { id, row: { [name]: value } })).status, name).toBe('FAIL')
+  expect(await stored()).toMatchObject([all(1)])
+  const back = Object.fromEntries(names.map((name) => [name, before?.[name]]))
+  expect((await ask('platform', 'saveData', 'company', { id, row: back })).status).toBe('OK')
 })
 
 const mix = 'Password must contain special characters, numbers and Latin letters in different cases'

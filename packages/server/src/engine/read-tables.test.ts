@@ -481,7 +481,7 @@ describe('answer', () => {
     expect(answer['order_status']?.data.map((row) => row['status'])).toEqual([1, 2, 3, 5, 8, 9])
   })
 
-  it('API-14: returns rows, count and sums over all rows found, not just the page', async () => {
+  it('API-14 LIST-24: returns rows, count and sums over all rows found, not just the page', async () => {
     expect(
       await item(actors.ownerA, { table: 'order', include: ['order_id'], limit: [1, 1], statistic: ['total', 'cutlery'] }),
     ).toEqual({

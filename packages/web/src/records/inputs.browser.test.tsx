@@ -76,7 +76,7 @@ it('EDIT-30: two different passwords are reported by one message, which says so'
 it('EDIT-11: a popup page offers Save and Close, and asks "Save?" before it saves', async () => {
   const server = await openConsole('/Company/Merchant?id=1', { rows: { merchant: [{ name: { en: 'Pizzeria' }, type: 1 }] } })
   await field('order').getByRole('spinbutton').fill('8')
-  await expect.element(editor.getByRole('button', { name: 'Close', exact: true }).last()).toBeVisible()
+  await expect.element(editor.getByRole('button', { name: 'Close', exact: true }).last()).toHaveTextContent('Close')
   await save()
   const question = page.getByTestId('save-question')
   await expect.element(question).toMatchTextContent('Save?')

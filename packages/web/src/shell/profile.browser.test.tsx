@@ -33,7 +33,7 @@ it('PROF-04: the server’s refusal of a password is shown beside the field', as
   await expect.element(field('password').getByRole('alert')).toHaveTextContent('Very simple password')
 })
 
-it('SHELL-15: the profile asks before discarding typed text', async () => {
+it('EDIT-02 SHELL-15: the profile asks before discarding typed text, and can save it', async () => {
   const server = await open()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
@@ -49,6 +49,25 @@ it('SHELL-15: the profile asks before discarding typed text', async () => {
   await question.getByRole('button', { name: 'Close' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.seen.map(({ call }) => call)).not.toContain('Auth.Update')
+  await page.getByRole('button', { name: 'Account:' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await surname.fill('Berg')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.element(question).toMatchTextContent('Close without saving?')
+  server.on('Auth.Update', () => ({ auth: { status: 'OK', user: operator({ surname: 'Berg' }) } }))
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.seen.at(-1)).toEqual({ call: 'Auth.Update', data: { operator: { surname: 'Berg' } } })
+})
+
+it('EDIT-27 PROF-02: a very simple password is not allowed in the profile', async () => {
+  const server = await open()
+  await page.getByLabelText('New password', { exact: true }).fill('abc123')
+  await page.getByLabelText('Repeat password').fill('abc123')
+  await expect.element(page.getByTestId('password-grade')).toHaveTextContent('Very simple password')
+  await save()
+  await expect.element(field('password').getByRole('alert')).toHaveTextContent('Very simple password')
+  expect(server.seen.map(({ call }) => call)).not.toContain('Auth.Password')
 })
 
 it.each([1440, 390])('EDIT-18 SHELL-15: at %i px the country and number of a phone are fully visible', async (width) => {

@@ -193,7 +193,7 @@ it.each([
 })
 
 it.each(['/error404-page', '/Company/Nothing'])(
-  'NAV-15: the unknown address %s leads to the page named error404-page, inside the frame, whose menu works',
+  'NAV-15 NAV-61: the unknown address %s leads to the page named error404-page, inside the frame, whose menu works',
   async (address) => {
     await openConsole(address, { rows })
     await expect.element(page.css('[data-route=error404-page]')).toMatchTextContent('404')
@@ -209,11 +209,59 @@ it('NAV-07: the error page exists', async () => {
 })
 
 it.each([
+  ['Company-Merchant', /\/Company\/Merchant$/],
+  ['Company-Courier-List', /\/Company\/CourierList$/],
+  ['Company-Settings', /\/Company\/Settings$/],
   ['Company-Tariff', /\/Company\/Tariff$/],
+  ['Company-Chat', /\/Company\/Chat(\?|$)/],
+  ['Company-Order', /\/Company\/Order(\?|$)/],
+  ['Administrator-Order', /\/Administrator\/Order$/],
   ['https://evil.example', /\/Company\/Order(\?|$)/],
-])('NAV-12: Reload leads only to a named route: %s', async (back, to) => {
-  await openConsole(`/Reload?back=${encodeURIComponent(back)}`, { rows })
+])('NAV-12 NAV-61: Reload leads only to a named route: %s', async (back, to) => {
+  await openConsole(`/Reload?back=${encodeURIComponent(back)}`, { user: back.startsWith('Admin') ? platform() : owner(), rows })
   await expectUrl(to)
+})
+
+it.each(['/', '/Company/Tag?page=2', '/Administrator/Order', '/Reload?back=Company-Tag', '/Tasks', '/approve', '/pair'])(
+  'NAV-01 NAV-65: a stranger at %s signs in at /, the route named login',
+  async (path) => {
+    await openConsole(path, { user: null })
+    await expect.element(page.getByLabelText('Login')).toBeVisible()
+    await expectUrl(/^\/$/)
+  },
+)
+
+it('NAV-62 NAV-65: signing in leads to the page that was asked for, else to the latest one', async () => {
+  const answers = { 'Auth.Login': { auth: { status: 'OK', user: owner() } }, 'Auth.SignOut': { auth: { status: 'OK' } } }
+  await openConsole('/Company/User?page=2', { user: null, rows, answers })
+  const enter = async () => {
+    await page.getByLabelText('Login').fill('owner')
+    await page.getByLabelText('Password', { exact: true }).fill('tiffin-demo')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await enter()
+  await expectUrl(/\/Company\/User\?page=/)
+  await menu.getByRole('link', { name: 'Tariff' }).click()
+  await expectUrl(/\/Company\/Tariff$/)
+  await page.getByRole('button', { name: 'Account:' }).click()
+  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await expectUrl(/^\/$/)
+  // A link in a mail opens the sign-in without the page that was left.
+  history.replaceState({ ...(history.state as object), state: null }, '', '/?utm_source=mail')
+  dispatchEvent(new PopStateEvent('popstate'))
+  await enter()
+  await expectUrl(/\/Company\/Tariff$/)
+})
+
+it.each([
+  ['is that of the company', owner(), 'Alpha'],
+  ['is left out without a company', platform(), ''],
+])('NAV-66: the name above the menu entries %s', async (_what, user, name) => {
+  await openConsole('/Company/Order', { user, rows })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect.element(menu.getByRole('group').first()).toHaveAttribute('aria-label', name)
+  await expect.element(menu).not.toMatchTextContent('%')
 })
 
 it('SHELL-31 SHELL-32: a suspended company is announced on every page, with the reason', async () => {

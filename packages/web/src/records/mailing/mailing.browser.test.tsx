@@ -128,7 +128,7 @@ describe('sending a mailing', () => {
     expect(called(server, 'Mailing.start').at(-1)).toEqual({ mailing_id: 1, count: 1203 })
   })
 
-  it('schedules for a time in the time zone of the company', async () => {
+  it('EDIT-15 EDIT-16: schedules for a time in the time zone of the company', async () => {
     const server = await open()
     server.on('Mailing.start', () => changed('scheduled'))
     await button('Schedule…').click()
