@@ -85,6 +85,14 @@ describe('order editor', () => {
     await expect.element(page.getByTestId('order-drawer')).toBeVisible()
   })
 
+  it.each([
+    [1, 'TypeDelivery'],
+    [3, 'TypePickup'],
+  ])('ORDER-07: the preview of an order of type %i says %s', async (type, text) => {
+    await openConsole('/Company/Order?order=1', { rows: { ...structuredClone(tables), order: [{ ...stored, type }] } })
+    await expect.element(page.getByTestId('order-drawer')).toMatchTextContent(text)
+  })
+
   it('ORDER-12: the preview has every detail of the address', async () => {
     const destination_info_json = { entrance: '2', intercom: '55', floor: '4', flat: '17', comment: 'Ring twice' }
     const detailed = { ...stored, destination_info: 'Behind the church', destination_info_json }
