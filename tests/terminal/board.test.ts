@@ -211,7 +211,7 @@ describe('board', () => {
     await board.waitFor('#71')
   })
 
-  it('BOARD-04: shows the chosen merchants', async () => {
+  it('BOARD-04 BOARD-01: shows the chosen merchants', async () => {
     await place({ ticket: 81 })
     await place({ ticket: 82, merchant: kitchen.server.world.merchants[1] })
     const board = await signedIn()

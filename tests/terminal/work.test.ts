@@ -318,6 +318,13 @@ describe('board contents', () => {
     await expect.poll(async () => (await settings())?.boards.map(({ name }) => name)).toEqual(['grill'])
   })
 
+  it('BOARD-48: reloads soon after it opens, even without notifications', async () => {
+    const board = await signedIn()
+    await board.waitFor('Pre-order')
+    await place({ ticket: 61 })
+    await board.waitFor('#61', 10_000)
+  })
+
   fullRunOnly.it('BOARD-46: reloads at the company’s interval, even without notifications', async () => {
     const { database, world } = kitchen.server
     await database.asOwner('update company set order_reload_timer = 5 where company_id = $1', [world.a])
@@ -392,7 +399,7 @@ describe('mouse', () => {
     board.press(`\u001B[<0;${column};${row}M`, `\u001B[<0;${column};${row}m`)
   }
 
-  it('selects a card by a press and opens it by another, if enabled', async () => {
+  it('BOARD-32: selects a card by a press and opens it by another, if enabled', async () => {
     await place({ ticket: 61, order: 1 })
     await place({ ticket: 62, order: 2 })
     const board = await signedIn('owner', { args: ['--mouse'] })

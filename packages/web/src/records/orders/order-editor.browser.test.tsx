@@ -85,12 +85,9 @@ describe('order editor', () => {
     await expect.element(page.getByTestId('order-drawer')).toBeVisible()
   })
 
-  it.each([
-    [1, 'TypeDelivery'],
-    [3, 'TypePickup'],
-  ])('ORDER-07: the preview of an order of type %i says %s', async (type, text) => {
-    await openConsole('/Company/Order?order=1', { rows: { ...structuredClone(tables), order: [{ ...stored, type }] } })
-    await expect.element(page.getByTestId('order-drawer')).toMatchTextContent(text)
+  it('ORDER-07: the preview says that an order of type 3 is a pickup', async () => {
+    await openConsole('/Company/Order?order=1', { rows: { ...structuredClone(tables), order: [{ ...stored, type: 3 }] } })
+    await expect.element(page.getByTestId('order-drawer')).toMatchTextContent('TypePickup')
   })
 
   it('ORDER-12: the preview has every detail of the address', async () => {
