@@ -367,6 +367,7 @@ it('BOARD-46 BOARD-47 BOARD-48: reloads 2 s after opening and at the company’s
   }
   // Waiting for an element would let the time pass.
   while (shown().length === 0) await draw()
+  for (let frame = 0; frame < 60; frame += 1) await draw()
   arrive(2)
   expect(await pass(1500)).toEqual([1])
   expect(await pass(500)).toEqual([1, 2])
