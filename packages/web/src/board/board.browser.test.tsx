@@ -407,7 +407,10 @@ it('KDS-03: the company’s own minutes decide which order has waited long', asy
 it('KDS-16: several selected orders are assigned to a courier at once', async () => {
   const server = await open([order(), order({ order: 2 }), order({ order: 3 })])
   server.on('Order.assign', () => ({ data: { status: 'OK', results: [] } }))
-  for (const id of [1, 3]) await card(id).css('.open').click({ modifiers: ['Shift'], force: true })
+  for (const id of [1, 3])
+    await card(id)
+      .css('.open')
+      .click({ modifiers: ['Shift'], force: true })
   await page.getByTestId('bulk-bar').getByRole('button', { name: 'Assign a courier' }).click()
   await page.getByTestId('courier-dialog').getByRole('button', { name: /Carl/ }).click()
   const assigned = () => server.seen.find(({ call }) => call === 'Order.assign')?.data['intents']
