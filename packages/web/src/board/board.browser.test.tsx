@@ -331,7 +331,13 @@ it('in a window that becomes narrow, the switcher marks the column that is shown
 it('KDS-14: the timeline shows every change of an order, with who made it, when and from which front-end', async () => {
   const olga = { admin_id: 1, name: 'Olga', login: 'owner' }
   const event = (more: object) => ({
-    ...{ table: 'order', action: 'Update', date: '2026-01-05T10:00:00.000Z', admin: olga, app: 'web', before: {}, after: {} },
+    table: 'order',
+    action: 'Update',
+    date: '2026-01-05T10:00:00.000Z',
+    admin: olga,
+    app: 'web',
+    before: {},
+    after: {},
     ...more,
   })
   const events = [
