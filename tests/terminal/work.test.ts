@@ -322,7 +322,7 @@ describe('board contents', () => {
     const board = await signedIn()
     await board.waitFor('Pre-order')
     await place({ ticket: 61 })
-    expect(await board.waitFor('#61', 10_000)).toContain('Anna')
+    expect(await board.waitFor('#61', 10_000)).toContain('Pre-order')
   })
 
   fullRunOnly.it('BOARD-46: reloads at the company’s interval, even without notifications', async () => {
