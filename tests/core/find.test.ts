@@ -1,5 +1,6 @@
 import { type Core, createCore, findByText, memoryStorage } from '@tiffin/core'
 import { insertOrder, insertRow, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
+import { findOrders } from '@tiffin/core/find-orders'
 import { systemClock } from '@tiffin/sdk/client'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -86,3 +87,27 @@ describe('finding by number and name', () => {
     expect(paths(await find('owner', 'quent'))).toEqual([])
   })
 })
+
+it.each(['Quentin', '0151 7654321', '+49 151 7654321'])(
+  'KDS-26: finds a customer’s orders across merchants and dates that the person may see, open ones first: %s',
+  async (text) => {
+    const { database, world } = server
+    const user = await insertRow(database, 'user', { company: world.a, name: 'Quentin Marlow', phone: '491517654321' })
+    const placed = (more: object) => insertOrder(database, world, { user, ...more })
+    const open = await placed({ time_create: '2026-01-05T10:00:00Z' })
+    const done = { order_status: world.statuses[8], merchant: world.merchants[1], time_create: '2025-03-01T10:00:00Z' }
+    const delivered = await placed(done)
+    const closed = await placed({ merchant: world.merchants[2] })
+    await placed({ delete: 1 })
+    await insertOrder(database, world)
+    const found = async (login: string) => {
+      const { core, user: person } = await signedIn(login)
+      return (await findOrders(core.client, text, person.company?.country ?? {}))?.map(({ order_id }) => order_id)
+    }
+    expect(await found('owner')).toEqual([closed, open, delivered])
+    expect(await found('operator')).toEqual([open, delivered])
+    expect(await found('owner-b')).toEqual([])
+    await database.asOwner('delete from "order" where "user" = $1', [user])
+    await database.asOwner('delete from "user" where user_id = $1', [user])
+  },
+)

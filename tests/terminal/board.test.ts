@@ -227,7 +227,7 @@ describe('board', () => {
     await board.waitFor('#71')
   })
 
-  it('BOARD-04: shows the chosen merchants', async () => {
+  it('BOARD-04 BOARD-01: shows the chosen merchants', async () => {
     await place({ ticket: 81 })
     await place({ ticket: 82, merchant: kitchen.server.world.merchants[1] })
     const board = await signedIn()
@@ -240,8 +240,8 @@ describe('board', () => {
     expect(await board.waitFor((text) => text.includes('Pre-order') && !text.includes('#81'))).toContain('#82')
   })
 
-  it('BOARD-32 KDS-14: an order opens with its cart and its history', async () => {
-    await place({ cart: [item('Маргарита', { qty: 2 }), item('寿司')], destination_address: 'Lindenallee 3' })
+  it('BOARD-32 KDS-14 ORDER-07: an order opens with its cart, type and history', async () => {
+    await place({ type: 3, cart: [item('Маргарита', { qty: 2 }), item('寿司')], destination_address: 'Lindenallee 3' })
     const board = await signedIn()
     await board.waitFor('#41')
     board.press(' ')
@@ -251,6 +251,7 @@ describe('board', () => {
     await board.waitFor('Timeline')
     await board.waitFor(/Olga \(tui\) {2}New → Accepted/)
     expect(board.text()).toContain('Lindenallee 3')
+    expect(board.text()).toMatch(/Type +Pickup/)
     const ends = ['Маргарита', '寿司'].map((dish) => board.endOf(dish, '5.00'))
     expect(ends).toEqual([expect.any(Number), ends[0]])
     board.press('esc')

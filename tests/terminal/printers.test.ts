@@ -72,7 +72,7 @@ async function moveElsewhere(order_id: number, from: number, to: number): Promis
 }
 
 describe('printers of a terminal', () => {
-  it('PRINT-01 PRINT-02 PRINT-04 PRINT-06 PRINT-09: are listed with their status, changed by key, tested with a test page, and remembered', async () => {
+  it('PRINT-01 PRINT-02 PRINT-03 PRINT-04 PRINT-06: are listed with their status, changed and stored by key, and tested with a test page', async () => {
     const printer = await startFakePrinter()
     const board = await signedIn('--printer', printer.address)
     board.press('P')
@@ -89,6 +89,8 @@ describe('printers of a terminal', () => {
     await board.waitFor(/Characters per line +42/)
     board.press('j', 'enter')
     await board.waitFor(/Number of receipts +2/)
+    const stored = async () => JSON.parse(await readFile(join(home, `${homes}.json`), 'utf8')) as object
+    await expect.poll(stored).toMatchObject({ printer_line: '42', number_receipts: '2' })
     board.press('t')
     await expect.poll(() => printer.text()).toContain('42 characters per line')
     await board.waitFor('Test page printed')
@@ -209,6 +211,28 @@ describe('printers of a terminal', () => {
     expect(printer.text()).toContain('#41')
     await printer.close()
   })
+})
+
+it('KDS-12: the list of tickets says what became of each, and leaves out what is settled', async () => {
+  const order = await place()
+  const { a: company, merchants } = server.world
+  const job = (state: string, more: object = {}) =>
+    insertRow(server.database, 'print_job', { company, merchant: merchants[0], order, purpose: 'kitchen', state, ...more })
+  const lease = { console: 'bar', lease_until: new Date(Date.now() + 3_600_000).toISOString() }
+  for (const state of ['queued', 'unknown', 'failed', 'printed', 'expired', 'dismissed']) await job(state)
+  await job('claimed', lease)
+  await job('sending', lease)
+  const board = await signedIn()
+  await board.waitFor('#41')
+  board.press('Q')
+  await board.waitFor('printing: bar')
+  expect(board.lines().flatMap((line) => /#41 Pizzeria .*?Anna +(.*?) *$/.exec(line)?.[1] ?? [])).toEqual([
+    'may not have been printed',
+    'failed to print',
+    'waiting',
+    'claimed by a console: bar',
+    'printing: bar',
+  ])
 })
 
 describe('offline terminal', () => {

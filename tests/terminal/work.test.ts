@@ -214,10 +214,12 @@ describe('order on the board', () => {
 describe('board contents', () => {
   it('BOARD-06: a period is chosen from a list or typed, and the header shows it', async () => {
     await place({ ticket: 61, order_status: status(8), time_create: soon(-24 * 60 * 3), time_delivery: soon(-24 * 60 * 3) })
+    const yesterday = soon(-24 * 60)
+    await place({ ticket: 60, order_status: status(8), time_create: yesterday, time_delivery: yesterday })
     await place({ ticket: 62 })
     const board = await signedIn('owner', { columns: 200 })
     await board.waitFor('#62')
-    expect(board.text()).not.toContain('#61')
+    expect(board.text()).not.toMatch(/#6[01]/)
     board.press('D')
     await board.waitFor(/► The next 7 days\s+selected/)
     for (let line = 0; line < 14; line += 1) board.press('j')
@@ -231,6 +233,13 @@ describe('board contents', () => {
     await board.waitFor(`${day(-4)} – ${day(-2)}`)
     // An unfinished order stays visible, whatever its age.
     await board.waitFor((text) => text.includes('#61') && text.includes('#62'))
+    board.press('D')
+    await board.waitFor(/► Choose dates…\s+selected/)
+    for (let line = 0; line < 11; line += 1) board.press('k')
+    await board.waitFor('► Yesterday')
+    board.press('enter')
+    await board.waitFor(/Alpha.* Yesterday/)
+    await board.waitFor((text) => text.includes('#60') && !text.includes('#61'))
   })
 
   it('BOARD-08: cards are detailed, and compact by a key', async () => {
@@ -309,6 +318,13 @@ describe('board contents', () => {
     await expect.poll(async () => (await settings())?.boards.map(({ name }) => name)).toEqual(['grill'])
   })
 
+  it('BOARD-48: reloads soon after it opens, even without notifications', async () => {
+    const board = await signedIn()
+    await board.waitFor('Pre-order')
+    await place({ ticket: 61 })
+    expect(await board.waitFor('#61', 10_000)).toContain('Pre-order')
+  })
+
   fullRunOnly.it('BOARD-46: reloads at the company’s interval, even without notifications', async () => {
     const { database, world } = kitchen.server
     await database.asOwner('update company set order_reload_timer = 5 where company_id = $1', [world.a])
@@ -383,7 +399,7 @@ describe('mouse', () => {
     board.press(`\u001B[<0;${column};${row}M`, `\u001B[<0;${column};${row}m`)
   }
 
-  it('selects a card by a press and opens it by another, if enabled', async () => {
+  it('BOARD-32: selects a card by a press and opens it by another, if enabled', async () => {
     await place({ ticket: 61, order: 1 })
     await place({ ticket: 62, order: 2 })
     const board = await signedIn('owner', { args: ['--mouse'] })

@@ -482,7 +482,7 @@ it('BOARD-13 KDS-21: the list shows when an order of another day was created, an
   expect([third, fourth]).toEqual([expect.stringContaining("#43 can't be shown"), expect.stringContaining('#44, ')])
 })
 
-it('the list for screen readers says of customer, payment and time what a card shows', () => {
+it('ORDER-07 KDS-15: the list for screen readers says of customer, payment, time and type what a card shows', () => {
   const told = (order: Card, done = 0) => {
     const columns = [{ status: { ...column.status, done }, cards: [order] }] as never
     const chosen = { columnIndex: 0, card: undefined } as never
@@ -495,6 +495,7 @@ it('the list for screen readers says of customer, payment and time what a card s
   const later = new Date(Date.parse('2026-11-20T11:00:00.000Z') + 12 * 3_600_000).toISOString()
   const order = card(41, { user_obj, pay_type_obj: { name: { en: 'Cash' } }, time_finish: later })
   expect(told(order)).toMatch(/\d+ h \d+ min left, .*Anna, Blocked customer, Customer note, 3 orders, Cash/)
+  for (const type of [1, 2, 3]) expect(told(card(41, { type })).includes('Pickup')).toBe(type !== 1)
   const noted = { ...order, user_obj: { ...user_obj, comment: 'Allergic to nuts' } } as unknown as Card
   expect(told(noted)).toContain('Customer note: Allergic to nuts, 3 orders')
   expect(told({ ...order, time_delivery: '2026-11-20T10:50:00.000Z' }, 1)).not.toMatch(/left|late/)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectNoFaults } from '../test/axe.ts'
 import { clippedFocusRings } from '../test/clipped-focus-rings.ts'
@@ -37,7 +37,7 @@ it('PERM-10 PERM-11 PERM-12: the level of a merchant decides about its mark, its
   expect(page.getByRole('button', { name: 'New order' }).elements()).toEqual([])
 })
 
-it('a person without access reads what to do next, and the board opens by itself once access is granted', async () => {
+it('BOARD-41: a person without access reads what to do next, and the board opens by itself once access is granted', async () => {
   const newcomer = operator({ merchants: {} })
   const server = await open([order()], { user: newcomer })
   const message = page.getByTestId('board-message')
@@ -364,4 +364,99 @@ it('MOON-02 KDS-14: the order says when it was shown on a screen, seen there, an
   await expect
     .poll(() => lines.elements().map(({ textContent }) => textContent.replace(/^.*:\d\d/, '')))
     .toEqual(['Shown on kitchen-1', 'Not seen by anyone', 'Seen on kitchen-1'])
+})
+
+it('KDS-14: the timeline shows every change of an order, with who made it, when and from which front-end', async () => {
+  const olga = { admin_id: 1, name: 'Olga', login: 'owner' }
+  const event = (more: object) => ({
+    table: 'order',
+    action: 'Update',
+    date: '2026-01-05T10:00:00.000Z',
+    admin: olga,
+    app: 'web',
+    before: {},
+    after: {},
+    ...more,
+  })
+  const events = [
+    event({ action: 'Create', before: null, admin: null, app: 'api' }),
+    event({ before: { comment: 'Ring' }, after: { comment: 'Knock' }, app: 'cli' }),
+    event({ before: { order_status: 2 }, after: { order_status: 3 }, admin: null, device: 'Oven', app: 'tui' }),
+    event({ table: 'print_job', after: { state: 'failed' } }),
+  ]
+  const answers = { 'Order.timeline': { data: { status: 'OK', events } } }
+  await openConsole('/Company/Order?order=1', { rows: { ...kitchen, order: [order()] }, answers })
+  const lines = page.getByTestId('timeline').getByRole('listitem')
+  await expect.poll(() => lines.elements()).toHaveLength(4)
+  const texts = lines.elements().map((line) => line.textContent)
+  expect(texts).toEqual([
+    expect.stringMatching(/11:00Order placed.*api$/),
+    expect.stringMatching(/11:00Order changed.*Comment: Ring → Knock.*Olga · cli$/),
+    expect.stringMatching(/11:00Accepted.*Oven · tui$/),
+    expect.stringMatching(/11:00Ticket: failed.*Olga · web$/),
+  ])
+})
+
+it('BOARD-46 BOARD-47 BOARD-48: reloads 2 s after opening and at the company’s interval, but not during a drag', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await open([order()], { user: owner({ company: alpha({ order_reload_timer: 7 }) }) })
+  const arrive = (id: number) => server.rows('order').push({ ...server.rows('order')[0], order_id: id, order: id })
+  const shown = () => [1, 2, 3, 4].filter((id) => document.querySelector(`[data-testid=card-${id}]`))
+  const draw = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  const pass = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    for (let frame = 0; frame < 30; frame += 1) await draw()
+    return shown()
+  }
+  // Waiting for an element would let the time pass.
+  while (shown().length === 0) await draw()
+  for (let frame = 0; frame < 60; frame += 1) await draw()
+  arrive(2)
+  expect(await pass(1000)).toEqual([1])
+  expect(await pass(2000)).toEqual([1, 2])
+  arrive(3)
+  expect(await pass(5000)).toEqual([1, 2])
+  expect(await pass(2000)).toEqual([1, 2, 3])
+  const { x, y } = card(1).element().getBoundingClientRect()
+  const mouse = (kind: string, by: number, target: EventTarget = document) =>
+    target.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientX: x + 9 + by, clientY: y + 9, button: 0 }))
+  mouse('mousedown', 0, card(1).element())
+  mouse('mousemove', 12)
+  arrive(4)
+  expect(await pass(15_000)).toEqual([1, 2, 3])
+  mouse('mouseup', 12)
+  expect(await pass(7000)).toEqual([1, 2, 3, 4])
+})
+
+it('BOARD-05: the search hides the orders of others', async () => {
+  await openConsole('/Company/Order', {
+    rows: { ...kitchen, user: [...kitchen.user, { name: 'Boris' }], order: [order(), order({ user: 2 })] },
+  })
+  await expect.element(card(1)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('boris')
+  await expect.element(card(1)).not.toBeInTheDocument()
+  await expect.element(card(2)).toBeVisible()
+})
+
+it('KDS-03: the company’s own minutes decide which order has waited long', async () => {
+  await open([order({ created: -12 }), order({ created: -22 }), order({ created: -32 })], {
+    user: owner({ company: alpha({ order_age_warning: 20, order_age_late: 30 }) }),
+  })
+  await expect.element(card(3).css('.age')).toMatchTextContent('↑↑ 32 min old')
+  await expect.element(card(2).css('.age')).toMatchTextContent(/^↑ 22 min old/)
+  expect(card(1).css('.age').elements()).toEqual([])
+})
+
+it('KDS-16: several selected orders are assigned to a courier at once', async () => {
+  const server = await open([order(), order({ order: 2 }), order({ order: 3 })])
+  server.on('Order.assign', () => ({ data: { status: 'OK', results: [] } }))
+  for (const id of [1, 3])
+    await card(id)
+      .css('.open')
+      .click({ modifiers: ['Shift'], force: true })
+  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Assign a courier' }).click()
+  await page.getByTestId('courier-dialog').getByRole('button', { name: /Carl/ }).click()
+  const assigned = () => server.seen.find(({ call }) => call === 'Order.assign')?.data['intents']
+  await expect.poll(assigned).toMatchObject([1, 3].map((order_id) => ({ order_id, courier: 1 })))
 })

@@ -14,7 +14,7 @@ it.each([
   [cancelled.slice(0, 2), 'Orders cancelled: 2Mark all as seen'],
   [cancelled, 'Orders cancelled: 3Mark all as seen'],
   [[], ''],
-])('names one cancelled order with its reason and counts several: %j', (orders, text) => {
+])('KDS-23: names one cancelled order with its reason and counts several: %j', (orders, text) => {
   const core = stubCore()
   const { store } = core.attention
   store.setState({ cancelled: orders })

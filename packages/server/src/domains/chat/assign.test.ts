@@ -84,7 +84,10 @@ describe('a conversation', () => {
   })
 
   it.each([
-    ['is blocked', () => server.database.asOwner('update admin set admin_status = 0 where admin_id = $1', [server.world.operatorA])],
+    [
+      'is blocked',
+      () => server.database.asOwner('update admin set admin_status = 0 where admin_id = $1', [server.world.operatorA]),
+    ],
     ['loses the page', () => chooseRoutes([])],
   ])('of a person who %s belongs to nobody', async (_, happens) => {
     const { operatorA } = server.world

@@ -270,14 +270,7 @@ export async function readChatUsers(
     `select ${USER} from ${USERS} where u.company = $1 ${assignedTo[assigned]} and (has_session = 1 or chat_date is not null)
        and ($2 = '' or name ilike $2 or ($3 <> '' and phone like $3))
      order by chat_date desc nulls last, user_id desc limit $4 offset $5`,
-    [
-      company,
-      search === '' ? '' : like(search),
-      digits === '' ? '' : like(digits),
-      limit,
-      offset,
-      ...responsible[assigned],
-    ],
+    [company, search === '' ? '' : like(search), digits === '' ? '' : like(digits), limit, offset, ...responsible[assigned]],
   )
   return withoutAbsent(tx, company, users)
 }

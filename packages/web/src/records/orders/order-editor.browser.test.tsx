@@ -85,14 +85,15 @@ describe('order editor', () => {
     await expect.element(page.getByTestId('order-drawer')).toBeVisible()
   })
 
-  it('ORDER-12: the preview has every detail of the address', async () => {
+  it('ORDER-12 ORDER-07: the preview has every detail of the address, and calls type 3 a pickup', async () => {
     const destination_info_json = { entrance: '2', intercom: '55', floor: '4', flat: '17', comment: 'Ring twice' }
-    const detailed = { ...stored, destination_info: 'Behind the church', destination_info_json }
+    const detailed = { ...stored, type: 3, destination_info: 'Behind the church', destination_info_json }
     await openConsole('/Company/Order?order=1', { rows: { ...tables, order: [detailed] } })
     const drawer = page.getByTestId('order-drawer')
     await expect.element(drawer).toMatchTextContent('Lindenweg 5, entrance 2, intercom 55, floor 4, flat 17')
     await expect.element(drawer).toMatchTextContent('Address detailsBehind the church')
     await expect.element(drawer).toMatchTextContent('Note for courierRing twice')
+    await expect.element(drawer).toMatchTextContent('TypePickup')
   })
 
   it('a typed address is saved as not verified, without the coordinates of the previous one, and the preview says so', async () => {
