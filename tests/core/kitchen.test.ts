@@ -60,6 +60,22 @@ const courier = (values: object = {}) =>
 const to = (target: number, ...orders: number[]) => orders.map((order_id) => ({ order_id, to: target }))
 
 describe('several orders at once', () => {
+  it('KDS-16 KDS-06: moved and moved back, they stand in the order in which they stood', async () => {
+    await server.database.asOwner('update "order" set "order" = 1 where order_id = $1', [id])
+    const queue = [id, await place({ order: 2 }), await place({ order: 3 }), await place({ order: 4 })]
+    const core = await openBoard()
+    const shown = () => queue.toSorted((a, b) => (rowOf(core, a)?.order ?? 0) - (rowOf(core, b)?.order ?? 0))
+    await core.board.moveMany(to(status(3), ...queue.slice(0, 3)))
+    notices(core)[0]?.action?.run()
+    await settled(core)
+    expect(shown()).toEqual(queue)
+    const stored = await server.database.asOwner<{ order_id: number }>(
+      'select order_id from "order" where order_id = any($1) order by "order"',
+      [queue],
+    )
+    expect(stored.map(({ order_id }) => order_id)).toEqual(queue)
+  })
+
   it('KDS-16: move at once and are answered separately; one notice reports all and undoes those that moved', async () => {
     const [second, refused] = [await place(), await place()]
     const core = await openBoard()
@@ -152,6 +168,14 @@ describe('several orders at once', () => {
     core.commands.undo()
     await settled(core)
     expect([rowOf(core)?.order_status, rowOf(core, cooked)?.order_status]).toEqual([status(2), status(3)])
+  })
+
+  it('KDS-16: name the right that is missing', async () => {
+    const viewed = await place({ merchant: server.world.merchants[1] })
+    const core = await openBoard('operator')
+    core.commands.bump([id, viewed])
+    await expect.poll(() => notices(core)[0]?.params?.map(String).join(' ')).toContain('You can view this merchant')
+    expect(notices(core)[0]?.params?.slice(0, 2)).toEqual([1, 1])
   })
 
   it('KDS-16: leave those alone that are already at the target', async () => {

@@ -118,6 +118,16 @@ describe('kitchen ticket', () => {
     expect(texts).toEqual(expect.arrayContaining(['CANCELLED', 'COPY', '! The customer called']))
   })
 
+  it('KDS-23: says NOT CANCELLED when the cancellation was undone, as long as it holds', () => {
+    const says = (options: object, of?: typeof cancelled) =>
+      rowsOf({ copy: true, ...options }, of).rows.some(({ text, inverted }) => text.trim() === 'NOT CANCELLED' && inverted)
+    expect([says({ restored: true }), says({}), says({ restored: true, purpose: 'cancelled' }, cancelled)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
   it('KDS-24: says CHANGED with added and removed lines, without unchanged ones', () => {
     const { rows } = rowsOf({ purpose: 'changed', changes: cartChanges(order.cart ?? [], later) })
     const texts = rows.map(({ text }) => text.trim())

@@ -27,6 +27,8 @@ export interface BulkMove {
   to: number | undefined
   /** The order as the user marked it. If it has moved since, it is not moved further. */
   marked?: MarkedOrder | undefined
+  /** The user may not change the order: it is not moved. */
+  viewOnly?: boolean | undefined
   /** `missing` if the move needs one: the order is not moved. */
   handoff?: Handoff | 'missing' | undefined
 }
@@ -98,7 +100,7 @@ export function createBulkMoves(options: {
 
   /** The intent for a move, or why there is none. Undefined if the order is already at its target. */
   function intentFor(
-    { order_id, to, marked, handoff }: BulkMove,
+    { order_id, to, marked, viewOnly, handoff }: BulkMove,
     reason: string | undefined,
   ): MoveIntent | BulkResult | undefined {
     const answers = { ...(reason === undefined ? {} : { reason }), ...(typeof handoff === 'object' ? { handoff } : {}) }
@@ -114,6 +116,7 @@ export function createBulkMoves(options: {
     const code = isElsewhere ? 'not_in_status' : undefined
     if (!intent) return refuse({ text: 'This order is no longer visible' }, code)
     if (isElsewhere) return refuse({ text: 'Someone else moved it to %1.', params: [nameOfStatus(intent.from)] }, code)
+    if (viewOnly) return refuse({ text: errors.view_only }, 'view_only')
     if (to === undefined) return refuse({ text: 'This order has no next status' })
     if (handoff === 'missing') return refuse({ text: errors.handoff_required }, 'handoff_required')
     return intent.from === to ? undefined : intent
@@ -133,7 +136,8 @@ export function createBulkMoves(options: {
           results,
           texts: moveResultTexts(reason),
           given: (id) => nameOfStatus(targets.get(id) ?? 0),
-          undo: (ids) => void undo(intents.filter(({ order_id }) => ids.includes(order_id))),
+          // The latest first: each order goes back behind the one that it stood behind when it was moved.
+          undo: (ids) => void undo(intents.filter(({ order_id }) => ids.includes(order_id)).toReversed()),
         },
         (id) => seen.get(id)?.order_status ?? intents.find(({ order_id }) => order_id === id)?.from ?? 0,
       )

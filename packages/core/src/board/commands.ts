@@ -122,17 +122,19 @@ export function createBoardCommands(options: {
   function moveMany(wanted: readonly BulkMove[], handoffs: Handoffs, reason?: string): Outcome {
     const answered = wanted.map((item): BulkMove => ({
       ...item,
+      viewOnly: isViewOnly(item.order_id) || undefined,
       handoff: handoffs.get(item.order_id) ?? (asksCode(item) ? 'missing' : undefined),
     }))
     void board.moveMany(answered, reason)
     return 'done'
   }
 
+  const isViewOnly = (id: number): boolean => moves.level(moves.order(id)?.merchant) < 2
+
   return {
     mayOpen: () => allowed(moves.mayOpen()),
     seen,
     markSeen(orderIds) {
-      const isViewOnly = (id: number): boolean => moves.level(moves.order(id)?.merchant) < 2
       if (orderIds.length === 0 || !orderIds.every(isViewOnly)) seen(orderIds)
       else allowed(refuse('view_only'))
     },

@@ -158,6 +158,7 @@ export const arPrinters = {
   Lemonade: 'ليمونادة',
   // on paper
   COPY: 'نسخة',
+  'NOT CANCELLED': 'غير ملغى',
   ALLERGENS: 'مسببات الحساسية',
   ADDED: 'أُضيف',
   REMOVED: 'حُذف',

@@ -158,6 +158,7 @@ export const ruPrinters = {
   Lemonade: 'Лимонад',
   // on paper
   COPY: 'КОПИЯ',
+  'NOT CANCELLED': 'НЕ ОТМЕНЁН',
   ALLERGENS: 'АЛЛЕРГЕНЫ',
   ADDED: 'ДОБАВЛЕНО',
   REMOVED: 'УБРАНО',

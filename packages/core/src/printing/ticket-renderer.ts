@@ -76,6 +76,7 @@ export function createTicketRenderer(options: {
             country: company?.country.alpha2 ?? '',
             purpose: job.purpose,
             copy: job.copy === 1,
+            restored: job.content?.['restored'] === 1,
             changes: routed.changes,
             seller: order.seller && { legalName: order.seller.legal_name, taxId: order.seller.legal_tax },
             ...(symbol ? { currency: symbol } : {}),

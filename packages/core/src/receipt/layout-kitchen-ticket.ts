@@ -26,10 +26,11 @@ function isVoid({ status }: TicketOrder, { purpose }: TicketOptions): boolean {
   return isCancelled({ status: number, merchant, value, done })
 }
 
-/** Writes at the very top whether it is a copy, a change or a cancellation, and the number of the copy. */
+/** Writes at the very top whether it is a copy, a change, a cancellation or the end of one, and the number of the copy. */
 export function writeBanners(paper: TicketPaper, order: TicketOrder, options: TicketOptions): void {
   const { t, purpose, copyNumber, copies = 1 } = options
   if (isVoid(order, options)) paper.text(cleanText(t('CANCELLED')), banner)
+  else if (options.restored) paper.text(cleanText(t('NOT CANCELLED')), banner)
   if (purpose === 'changed') paper.text(cleanText(t('CHANGED')), banner)
   if (options.copy) paper.text(cleanText(t('COPY')), banner)
   if (copies > 1) paper.text(`${copyNumber ?? 1}/${copies}`, { align: 'end' })

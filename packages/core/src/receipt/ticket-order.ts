@@ -37,6 +37,8 @@ export interface TicketOptions {
   purpose: PrintPurpose
   /** Whether the order was printed before. */
   copy?: boolean
+  /** Whether its cancellation was undone, and the kitchen may have a ticket that says CANCELLED. */
+  restored?: boolean
   /** The number of this copy, from 1, and the number of copies. */
   copyNumber?: number
   copies?: number

@@ -448,6 +448,27 @@ it('KDS-03: the company’s own minutes decide which order has waited long', asy
   expect(card(1).css('.age').elements()).toEqual([])
 })
 
+it('KDS-01 KDS-16: with cards selected, b moves them and not the card in focus, and n marks them as seen', async () => {
+  const server = await open([order(), order({ order: 2 }), order({ order: 3 })])
+  server.on('Order.move', () => ({ data: { status: 'OK', results: [] } }))
+  const choose = async () => {
+    for (const id of [1, 3])
+      await card(id)
+        .css('.open')
+        .click({ modifiers: ['Shift'], force: true })
+    await expect.element(page.getByTestId('bulk-bar')).toMatchTextContent('2 selected')
+    ;(card(2).css('.open').element() as HTMLElement).focus()
+  }
+  await choose()
+  await userEvent.keyboard('n')
+  const seen = () => server.seen.flatMap(({ call, data }) => (call === 'Order.shown' ? (data['acknowledged'] as number[]) : []))
+  await expect.poll(() => seen().toSorted()).toEqual([1, 3])
+  await userEvent.keyboard('b')
+  const moved = () => server.seen.flatMap(({ call, data }) => (call === 'Order.move' ? (data['intents'] as object[]) : []))
+  await expect.poll(moved).toMatchObject([{ order_id: 1 }, { order_id: 3 }])
+  await expect.element(page.getByTestId('bulk-bar')).not.toBeInTheDocument()
+})
+
 it('KDS-16: several selected orders are assigned to a courier at once', async () => {
   const server = await open([order(), order({ order: 2 }), order({ order: 3 })])
   server.on('Order.assign', () => ({ data: { status: 'OK', results: [] } }))

@@ -6,7 +6,7 @@ import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type MenuHandle, useMenuHandle } from '../ui/use-menu-handle.ts'
 import { useBoardView } from './board-context.ts'
-import { useSelectedCards, useSelection } from './card-selection.ts'
+import { endSelection, useSelectedCards, useSelection } from './card-selection.ts'
 import { MoveList } from './move-list.tsx'
 
 /** Actions for the selected cards; the server confirms each order separately (KDS-16). */
@@ -84,15 +84,7 @@ function MoveMenu({ orders, handle }: { orders: readonly BoardOrder[]; handle: R
     // Before they move, so that the focus knows their old places.
     if (!needsReason) focus.follow(ids[0] ?? 0)
     const outcome = commands.move(ids, to, undefined, selection.marks())
-    if (typeof outcome !== 'object') selection.clear()
-    else if (outcome.ask !== 'handoff') answer(outcome, orders)
-    else {
-      const done: typeof outcome.answer = (handoffs) => {
-        selection.clear()
-        return outcome.answer(handoffs)
-      }
-      answer({ ...outcome, answer: done }, orders)
-    }
+    answer(endSelection(outcome, selection), orders)
   }
   return (
     <Menu.Root {...useMenuHandle(handle)} positioning={{ strategy: 'fixed', placement: 'top' }}>

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { type MarkedOrder, type Marks, marksOf } from '@tiffin/core'
+import { type MarkedOrder, type Marks, marksOf, type Outcome } from '@tiffin/core'
 import { useSelected } from '@tiffin/core/react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
@@ -33,6 +33,21 @@ export function createSelection(): CardSelection {
       set(marksOf([...marks().values()].filter(({ order_id }) => !orderIds.includes(order_id)))),
     clear: () => marks().size > 0 && set(new Map()),
   }
+}
+
+/** The result of a command for the selected orders, which are no longer selected once it is carried out. */
+export function endSelection(outcome: Outcome, selection: CardSelection): Outcome {
+  if (typeof outcome !== 'object') selection.clear()
+  else if (outcome.ask === 'handoff') {
+    return {
+      ...outcome,
+      answer(handoffs) {
+        selection.clear()
+        return outcome.answer(handoffs)
+      },
+    }
+  }
+  return outcome
 }
 
 const SelectionContext = createContext<CardSelection | null>(null)

@@ -20,7 +20,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { useBoardView } from './board-context.ts'
 import { CancelledStrip } from './cancelled-strip.tsx'
 import { CARD_MENU } from './card-focus.ts'
-import { useSelection } from './card-selection.ts'
+import { endSelection, useSelection } from './card-selection.ts'
 import { SoundBanner } from './sound-banner.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
@@ -63,6 +63,11 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     const ids = selection.marks().size > 0 ? [...selection.marks().keys()] : focused === undefined ? [] : [focused]
     return ids.flatMap((id) => moves.order(id) ?? [])
   }
+  function bump(focused: number | undefined): void {
+    const marks = selection.marks()
+    if (marks.size > 0) answer(endSelection(commands.bump([...marks.keys()], marks), selection), chosenOrders(undefined))
+    else if (focused !== undefined) answer(commands.bump([focused]), [])
+  }
   function assign(focused: number | undefined): void {
     const orders = chosenOrders(focused).filter(({ merchant }) => mayMove(merchant))
     if (orders.length > 0) ask({ kind: 'courier', orders })
@@ -79,7 +84,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   }
   const run: RunCommand = (command, order) => {
     const settings = boardSettings.store.getState()
-    if (command === 'bump' && order) answer(commands.bump([order.id]), [])
+    if (command === 'bump') bump(order?.id)
     else if (command === 'moves') openMoves(order)
     else if (command === 'undo') commands.undo()
     else if (command === 'recall') setRecall(true)
@@ -90,7 +95,8 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     } else if (command === 'courier') assign(order?.id)
     else if (command === 'command') ask({ kind: 'commands', orders: chosenOrders(order?.id) })
     else if (command === 'choose' && order && mayMove(order.merchant)) toggle(order.id)
-    else if (command === 'seen' && order) commands.markSeen([order.id])
+    else if (command === 'seen' && chosenOrders(order?.id).length > 0)
+      commands.markSeen(chosenOrders(order?.id).map(({ order_id }) => order_id))
     else if (command === 'seen') commands.hideMarks()
     else if (command === 'edit' && order) editOrder(order.id)
     else if (command === 'newOrder') newOrder()

@@ -552,6 +552,8 @@ describe('claimed ticket that could not be begun', () => {
     const held = await claim()
     await move(0, 3)
     expect(await states()).toEqual(['kitchen printed', 'cancelled claimed', 'kitchen queued'])
+    const restored = await server.database.asOwner('select copy, content from print_job where "order" = $1 and copy = 1', [order])
+    expect(restored).toEqual([{ copy: 1, content: { restored: 1 } }])
     await fail(held)
     expect(await states()).toEqual(['kitchen printed', 'cancelled expired', 'kitchen queued'])
   })

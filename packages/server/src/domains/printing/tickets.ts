@@ -31,7 +31,7 @@ export async function queueTickets(
   const lastTicket = kitchen.at(-1)?.print_job_id ?? 0
   const hasCancelledTicket = cancellations.some((job) => possiblyPrinted(job) && job.print_job_id > lastTicket)
   if (isRestored && hasCancelledTicket && to.done !== 1) {
-    await queue(change, order, 'kitchen', 1)
+    await queue(change, order, 'kitchen', { copy: 1, content: { restored: 1 } })
     return
   }
   const wasWithdrawn = jobs.some(({ purpose, state }) => purpose === 'kitchen' && state === 'expired')
@@ -73,8 +73,12 @@ export async function cancelTickets(change: Change, order: Order, cooking: boole
   if (cooking && isOnPaper(order, jobs)) await queue(change, order, 'cancelled')
 }
 
-const queue = (change: Change, order: Order, purpose: PrintPurpose, copy: 0 | 1 = 0): Promise<WireRow[]> =>
-  change.insert(entities.print_job, [{ company: order.company, merchant: order.merchant, order: order.order_id, purpose, copy }])
+const queue = (
+  change: Change,
+  { company, merchant, order_id: order }: Order,
+  purpose: PrintPurpose,
+  more: Partial<Pick<PrintJob, 'copy' | 'content'>> = {},
+): Promise<WireRow[]> => change.insert(entities.print_job, [{ company, merchant, order, purpose, ...more }])
 
 /** Withdraws those of these tickets that are waiting. */
 export async function withdraw(change: Change, jobs: readonly Job[]): Promise<void> {
