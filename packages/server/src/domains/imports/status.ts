@@ -1,9 +1,10 @@
+import { tokenMayCall } from '@tiffin/core/rules'
 import { type Calls, importKinds, type ImportState } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { Handler, SessionCall } from '#server/context'
 import { importableEntity } from './importable.ts'
 import { findEarlierImport } from './imported-file.ts'
-import { applyKey, type ImportPlan, isBeingApplied, readLines, readPlan, scopeOf } from './plan-store.ts'
+import { applyKey, type ImportPlan, isBeingApplied, type PlanLine, readLines, readPlan, scopeOf } from './plan-store.ts'
 
 export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, call) =>
   call.db.read(scopeOf(call), async (tx) => {
@@ -14,6 +15,7 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
       ? []
       : await tx.sql<{ part: number }>('select part from import_part where import_id = $1 order by part', [import_id])
     const lines = page ? await readLines(tx, import_id, { ...page, kinds: page.kinds ?? importKinds }) : []
+    const mayRead = tokenMayCall(call.session.actor, ['read']).allowed
     return {
       data: {
         status: 'OK' as const,
@@ -27,10 +29,23 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
         change: applied ? await changeOf(tx, call, import_id) : 0,
         earlier: applied ? null : await findEarlierImport(tx, importableEntity(table, call.company), plan),
         expires,
-        rows: lines.map(({ row, kind, id, changes, refusal }) => ({ row, kind, id, changes, refusal })),
+        rows: lines.map((line) => {
+          const { row, kind, id, changes, refusal } = line
+          return { row, kind, id, changes: mayRead ? changes : givenValues(line), refusal }
+        }),
       },
     }
   })
+
+/** The changes by the values of the sheet, without the values before: for access tokens that may not read. */
+function givenValues({ saved, changes }: PlanLine): PlanLine['changes'] {
+  const given = new Set(Object.keys(saved ?? {}))
+  return Object.fromEntries(
+    Object.entries(changes).flatMap(([name, [, after]]) =>
+      given.has(name.split('.')[0] ?? name) ? [[name, [null, after]]] : [],
+    ),
+  )
+}
 
 const stateOf = ({ applied, totals }: Pick<ImportPlan, 'applied' | 'totals'>, isApplying: boolean): ImportState =>
   applied ? 'applied' : isApplying ? 'applying' : totals ? 'planned' : 'open'
