@@ -88,10 +88,10 @@ it.each([
 
 it('ERR-05 KDS-20: a timeout after other moves were saved does not say that nothing was', async () => {
   const carryOut = (done: boolean) =>
-    done ? Promise.resolve({ result: { status: 'OK' }, feed: 7 }) : Promise.reject(apiError('write_timeout'))
+    done ? Promise.resolve({ result: { order: 1 }, feed: 7 }) : Promise.reject(apiError('write_timeout'))
   const { actor } = call().session
   await expect(eachIntent(actor, [true, true], carryOut)).resolves.toEqual({
-    data: { status: 'OK', results: [{ status: 'OK' }, { status: 'OK' }] },
+    data: { status: 'OK', results: [{ order: 1 }, { order: 1 }] },
     feed: 7,
   })
   await expect(eachIntent(actor, [true, false], carryOut)).rejects.toMatchObject({ code: 'server_busy' })

@@ -340,6 +340,23 @@ describe('import plans', () => {
     },
   )
 
+  it('can no longer be read by a person who has lost the right to the table', async () => {
+    const { a, operatorA, userA } = server.world
+    const id = await plan('user', [{ id: userA, values: { comment: 'Called' } }], 'operator')
+    const read = () => as('operator', 'Import', 'status', { import_id: id, page: { after: 0, limit: 10 } })
+    expect(await read()).toMatchObject({ data: { rows: [{ changes: { comment: ['', 'Called'] } }] } })
+    const narrow = (routes: string[]) =>
+      as('owner', 'Reference', 'saveData', { tables: [{ table: 'membership', id: membership?.id, row: { navigation: routes } }] })
+    const [membership] = await server.database.asOwner<{ id: number }>(
+      'select membership_id as id from membership where company = $1 and admin = $2',
+      [a, operatorA],
+    )
+    expect(await narrow(['Company-Order'])).toMatchObject({ status: 'OK' })
+    expect(await read()).toMatchObject({ code: 'forbidden', table: 'user' })
+    expect(await narrow(['Company-Order', 'Company-User'])).toMatchObject({ status: 'OK' })
+    expect(await read()).toMatchObject({ status: 'OK' })
+  })
+
   it('offers exactly the tables that the server takes', () => {
     const isTaken = (entity: Entity): boolean => {
       try {

@@ -1,8 +1,8 @@
-import { tokenMayCall } from '@tiffin/core/rules'
-import { type Calls, importKinds, type ImportState } from '@tiffin/sdk/contract'
+import { can, tokenMayCall } from '@tiffin/core/rules'
+import { apiError, type Calls, type Entity, importKinds, type ImportState } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import type { Handler, SessionCall } from '#server/context'
-import { importableEntity } from './importable.ts'
+import { assertMayImport, importableEntity } from './importable.ts'
 import { findEarlierImport } from './imported-file.ts'
 import { applyKey, type ImportPlan, isBeingApplied, type PlanLine, readLines, readPlan, scopeOf } from './plan-store.ts'
 
@@ -10,6 +10,7 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
   call.db.read(scopeOf(call), async (tx) => {
     const plan = await readPlan(tx, call, import_id)
     const { table, file, total, received, totals, applied, expires } = plan
+    assertMayReadPlan(call, importableEntity(table, call.company))
     const isApplying = !applied && totals !== null && (await isBeingApplied(tx, import_id))
     const parts = totals
       ? []
@@ -36,6 +37,13 @@ export const status: Handler<Calls['Import']['status']> = ({ import_id, page }, 
       },
     }
   })
+
+/** A plan has values of records, and is kept longer than its owner may have the right to see them. */
+function assertMayReadPlan({ session: { actor } }: SessionCall, entity: Entity): void {
+  const decision = can(actor, 'read', entity)
+  if (!decision.allowed) throw apiError(decision.code, { table: entity.name, params: decision.params })
+  assertMayImport(actor, entity)
+}
 
 /** The changes by the values of the sheet, without the values before: for access tokens that may not read. */
 function givenValues({ saved, changes }: PlanLine): PlanLine['changes'] {
