@@ -6,6 +6,7 @@ import {
   appSchema,
   type Call,
   calls,
+  entities,
   isApiError,
   OLDEST_CONTRACT,
   requestSchema,
@@ -18,6 +19,7 @@ import { limitUnknownTokens } from '#domains/people/limit-unknown-tokens'
 import { handlers } from '#domains/handlers'
 import { limitBulkWrites } from '#limits/bulk-writes'
 import { keyedLimiter } from '#limits/concurrency-limit'
+import { rulesOf } from '#engine/table-rules'
 import { ownerOf } from '#content/storage-quota'
 import { consumeHourlyLimit } from '#limits/rate-limit'
 import { isStorableJson } from './is-storable-json.ts'
@@ -103,24 +105,35 @@ export async function dispatch(
       return handle(await admit())
     }
   }
-  const output = first.session ? runLimited(call, first.session, first.company, answering) : answering()
+  const output = first.session
+    ? runLimited({ call, input, session: first.session, company: first.company }, answering)
+    : answering()
   // A caller may lose their rights while the call is queued.
   hasWaited = true
   return { output: await output, call, api: request.api }
 }
 
-function runLimited(
-  { effect, bulk }: Call,
-  session: Session,
-  company: number | null,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
+interface Admitted {
+  call: Call
+  input: unknown
+  session: Session
+  company: number | null
+}
+
+function runLimited({ call, input, session, company }: Admitted, work: () => Promise<unknown>): Promise<unknown> {
   const inCompany = (): Promise<unknown> => {
-    if (bulk) return limitBulkWrites(company, work)
-    return company === null || effect === 'write' ? work() : companyLimiter(`company ${company}`, work)
+    if (call.bulk && !changesOnlyRights(input)) return limitBulkWrites(company, work)
+    return company === null || call.effect === 'write' ? work() : companyLimiter(`company ${company}`, work)
   }
   const ofTokens = session.token ? () => tokensLimiter(ownerId(session), inCompany) : inCompany
   return personLimiter(callerId(session), ofTokens)
+}
+
+/** A few rows that hold rights, or devices: firing someone, or revoking a device, must not wait until their writes are done. */
+function changesOnlyRights(input: unknown): boolean {
+  const { tables = [] } = input as { tables?: readonly { table: string }[] }
+  const holdsRights = (name: string): boolean => name === entities.device.name || rulesOf({ name }).holdsRights === true
+  return tables.length > 0 && tables.length <= 20 && tables.every(({ table }) => holdsRights(table))
 }
 
 function assertScope({ tokens }: Call, { actor }: Session): void {
