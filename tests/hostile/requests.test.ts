@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { CONTRACT_VERSION, OLDEST_CONTRACT } from '@tiffin/sdk/contract'
@@ -277,6 +278,71 @@ describe('request with', () => {
     const programs = made.map((answer) => (answer['data'] as { token: string }).token)
     expect(await besideSlowReads([...programs, token].flatMap((by) => [by, by, by, by, by, by]))).toMatchObject({
       data: { courier: {} },
+    })
+  })
+
+  const createToken = async (by: string): Promise<{ token: string; access_token: { access_token_id: number } }> => {
+    const input = { name: 'till', scopes: ['read', 'write'], days: 1 }
+    const made = await server.call('Token', 'create', input, { token: by, company: server.world.a })
+    return made['data'] as { token: string; access_token: { access_token_id: number } }
+  }
+  const createTokens = (count: number, by: string) => Promise.all(Array.from({ length: count }, () => createToken(by)))
+
+  /** The same write by all of them, six times by each, which waits for a lock on the table while `meanwhile` runs. */
+  async function besideSlowWrites<T>(
+    { lock, api, method, data }: { lock: string; api: string; method: string; data: object },
+    callers: readonly string[],
+    meanwhile: () => Promise<T>,
+  ): Promise<T> {
+    const slow = new Client({ connectionString: server.database.urls.owner })
+    await slow.connect()
+    await slow.query(`begin; lock table "${lock}" in access exclusive mode`)
+    const writes = callers.flatMap((by) =>
+      Array.from({ length: 6 }, () => server.call(api, method, data, { token: by, company: server.world.a })),
+    )
+    const over = Promise.race(writes).then((answer) => {
+      throw new Error(`A write did not wait: ${JSON.stringify(answer)}`)
+    })
+    try {
+      return await Promise.race([meanwhile(), over])
+    } finally {
+      await slow.end()
+      over.catch(() => {})
+      await Promise.all(writes)
+    }
+  }
+  const read = async (table: string, by: string, of: number) =>
+    server.call('Reference', 'getData', { tables: [{ table, limit: [0, 1] }] }, { token: by, company: of })
+
+  it('API-01: many slow writes by all the access tokens of one person delay neither another company nor the end of a token', async () => {
+    const [unused, ...made] = await createTokens(8, token)
+    const calm = await server.signIn('owner-b')
+    const callers = made.map((one) => one.token)
+    const tick = { lock: 'order', api: 'Order', method: 'tick', data: { order_id: 1, line: 'x', done: true } }
+    await besideSlowWrites(tick, callers, async () => {
+      expect(await read('courier', calm, server.world.b)).toMatchObject({ status: 'OK' })
+      expect(await read('courier', token, server.world.a)).toMatchObject({ status: 'OK' })
+      const { access_token_id } = unused?.access_token ?? { access_token_id: 0 }
+      expect(await server.call('Token', 'revoke', { access_token_id }, { token })).toMatchObject({ status: 'OK' })
+    })
+  })
+
+  it('API-01: many slow saves by several people of a company delay no other company, and no move, ticket or read in their own', async () => {
+    const operator = await server.signIn('operator')
+    const platform = await server.signIn('platform')
+    const calm = await server.signIn('owner-b')
+    const [owned, operated] = await Promise.all([createToken(token), createToken(operator)])
+    const tables = [{ table: 'user', id: server.world.userA, row: { comment: 'x' } }]
+    const save = { lock: 'user', api: 'Reference', method: 'saveData', data: { tables } }
+    await besideSlowWrites(save, [token, operator, owned.token, operated.token], async () => {
+      expect(await read('courier', calm, server.world.b)).toMatchObject({ status: 'OK' })
+      const own = { token: platform, company: server.world.a }
+      expect(await read('courier', platform, server.world.a)).toMatchObject({ status: 'OK' })
+      expect(await server.call('Print', 'offer', { console: 'till', printers: [] }, own)).toMatchObject({ status: 'OK' })
+      const revoked = { tables: [{ table: 'device', id: 999_999, row: { revoked: 1 } }] }
+      expect(await server.call('Reference', 'saveData', revoked, own)).toMatchObject({ code: 'not_found' })
+      const intent = { intent_id: randomUUID(), order_id: 999_999, from: 2, to: 3 }
+      expect(await server.call('Order', 'move', { intents: [intent] }, own)).toMatchObject({ status: 'OK' })
     })
   })
 

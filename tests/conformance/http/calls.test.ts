@@ -170,6 +170,12 @@ describe('calls of the contract', () => {
     expect(declared.filter(isOpen).map(({ api, method }) => `${api}.${method}`)).toEqual(open.split(/\s+/))
   })
 
+  const BULK = 'Reference.saveData Reference.deleteData Audit.undo Config.apply Webhook.replay'
+  it('API-01: these calls and no others wait for the large writes of their company', () => {
+    const bulk = declared.filter((call) => call.bulk === true).map(({ api, method }) => `${api}.${method}`)
+    expect(bulk.toSorted()).toEqual(BULK.split(' ').toSorted())
+  })
+
   // Typed by hand, too. Access tokens with one of these scopes may make the call; any other call is closed to all tokens.
   const TOKEN_SCOPES: Record<string, string> = {
     any: 'Auth.getLang Auth.checkAuth',

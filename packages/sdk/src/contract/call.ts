@@ -40,6 +40,8 @@ export interface CallDeclaration<I extends z.ZodType = z.ZodType, O extends z.Zo
   errors?: readonly ErrorCode[]
   /** `read`: the client may repeat it after a lost connection. `write`: carries an idempotency key. */
   effect: 'read' | 'write'
+  /** May write thousands of rows: the server runs few such calls of a company at a time. */
+  bulk?: true
   /** Accepts bodies up to 24 MB instead of 4 MB. */
   upload?: boolean
   /** Returns a file of one of these types instead of JSON. */

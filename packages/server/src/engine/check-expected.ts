@@ -1,4 +1,4 @@
-import type { Actor } from '@tiffin/core/rules'
+import { type Actor, tokenMayCall } from '@tiffin/core/rules'
 import { apiError, type ParsedExpectedRows } from '@tiffin/sdk/contract'
 import { columns, quote } from '#db/columns'
 import type { Change, Key } from './change-info.ts'
@@ -9,7 +9,8 @@ import { entityOf } from './view.ts'
 /**
  * Locks the rows of a request and compares them with those that the search finds now, so that only rows the
  * user confirmed are affected.
- * @throws `selection_changed` with the number of rows found
+ * @throws `selection_changed` with the number of rows found, `scope_required` for access tokens that may not read: the number
+ * tells what rows contain
  */
 export async function checkExpected(
   change: Change,
@@ -18,6 +19,8 @@ export async function checkExpected(
   { actor, lang, lock }: { actor: Actor; lang: string; lock: 'for update' | 'for no key update' },
 ): Promise<void> {
   const { table } = expected
+  const scope = tokenMayCall(actor, ['read'])
+  if (!scope.allowed) throw apiError(scope.code, { table, params: scope.params })
   const entity = entityOf(table)
   const compiled = compileTable(actor, expected, await readOptions(change.tx, [expected], { lang }))
   const keys = rows.flatMap((row) => (row.table === table && row.id !== null && row.id !== undefined ? [row.id] : []))

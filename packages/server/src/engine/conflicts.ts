@@ -25,7 +25,11 @@ export const changedLanguages = ({ planned, before }: Pick<Edit, 'planned' | 'be
  * @throws `conflict` with the current row, reduced by `present`, and the names of all such fields, including those that the
  * row does not show
  */
-export async function assertNotStale(change: Change, edits: readonly Edit[], present: (row: WireRow) => WireRow): Promise<void> {
+export async function assertNotStale(
+  change: Change,
+  edits: readonly Edit[],
+  present: (planned: PlannedRow, row: WireRow) => WireRow,
+): Promise<void> {
   const doubtful = edits.flatMap((edit) => {
     const { planned, before, set } = edit
     const missed = planned.revision === undefined ? 0 : Number(before['revision']) - planned.revision
@@ -52,7 +56,7 @@ export async function assertNotStale(change: Change, edits: readonly Edit[], pre
     }
     const fields = differing.filter(isStale)
     if (fields.length > 0)
-      throw Object.assign(refusedRow(planned, 'conflict', fields[0]), { current: present(before), because: { fields } })
+      throw Object.assign(refusedRow(planned, 'conflict', fields[0]), { current: present(planned, before), because: { fields } })
   })
   refusals.raise()
 }

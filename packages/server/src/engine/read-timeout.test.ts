@@ -88,10 +88,11 @@ it.each([
 
 it('ERR-05 KDS-20: a timeout after other moves were saved does not say that nothing was', async () => {
   const carryOut = (done: boolean) =>
-    done ? Promise.resolve({ result: 'moved', feed: 7 }) : Promise.reject(apiError('write_timeout'))
-  await expect(eachIntent([true, true], carryOut)).resolves.toEqual({
-    data: { status: 'OK', results: ['moved', 'moved'] },
+    done ? Promise.resolve({ result: { order: 1 }, feed: 7 }) : Promise.reject(apiError('write_timeout'))
+  const { actor } = call().session
+  await expect(eachIntent(actor, [true, true], carryOut)).resolves.toEqual({
+    data: { status: 'OK', results: [{ order: 1 }, { order: 1 }] },
     feed: 7,
   })
-  await expect(eachIntent([true, false], carryOut)).rejects.toMatchObject({ code: 'server_busy' })
+  await expect(eachIntent(actor, [true, false], carryOut)).rejects.toMatchObject({ code: 'server_busy' })
 })

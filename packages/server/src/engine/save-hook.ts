@@ -13,6 +13,8 @@ export interface HookContext {
   session?: number | undefined
   /** Further saves of the same change follow: what must hold at its end is checked by `finishSaves`. */
   deferred?: boolean | undefined
+  /** The row that a refused save did not change, as the user may see it. */
+  presentCurrent(planned: PlannedRow, row: WireRow): WireRow
 }
 
 /** A row being saved: its current and its future state. */

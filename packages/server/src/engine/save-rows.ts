@@ -6,6 +6,7 @@ import {
   mayTranslate,
   optionDecision,
   rowProblems,
+  tokenMayCall,
   valueDecision,
   writableFields,
 } from '@tiffin/core/rules'
@@ -86,8 +87,8 @@ async function writePlanned(
   const locks = order.map((entity) => startEarly(lockPlanned(change, entity, rows)))
   // Rows may swap positions and refer to each other; only the final state must be valid.
   const deferring = startEarly(change.tx.sql('set constraints all deferred'))
-  const context: HookContext = { change, actor, company, now, lang, session, deferred }
   const present = presenter(actor, languages)
+  const context: HookContext = { change, actor, company, now, lang, session, deferred, presentCurrent: present.current }
   const saved = new Map<PlannedRow, SavedRow>()
   for (const [index, entity] of order.entries()) {
     const own = rows.filter((row) => row.entity === entity)
@@ -173,7 +174,12 @@ async function checkLimit(rows: readonly PlannedRow[], { change, company }: Hook
   refusals.raise()
 }
 
-type Presenter = (entity: Entity, row: WireRow) => WireRow
+/** Rows for the answer, as the user may see them. */
+interface Presenter {
+  saved(planned: PlannedRow, row: WireRow): WireRow
+  /** The row that a refused save did not change. */
+  current(planned: PlannedRow, row: WireRow): WireRow
+}
 
 type Lock = Promise<ReadonlyMap<Key, WireRow>>
 
@@ -213,7 +219,7 @@ async function lockRows(
     saved.push({ planned, before, set })
   })
   refusals.raise()
-  await assertNotStale(change, edits, (row) => present(entity, row))
+  await assertNotStale(change, edits, present.current)
   return saved
 }
 
@@ -312,8 +318,27 @@ function assertNoProblems({ planned, before, set }: SavedRow): void {
 const storedValues = (entity: Entity, set: WireRow): WireRow =>
   Object.fromEntries(Object.entries(set).filter(([name]) => entity.fields[name] && !isDerived(entity, name)))
 
-/** Rows as this user sees them, with the same list of fields as a read. */
+/**
+ * Rows as this user sees them, with the same list of fields as a read. An access token without the scope `read` gets the key, the
+ * revision and what it wrote: otherwise a save that changes nothing would read any row, without a trace.
+ */
 function presenter(actor: Actor, languages: readonly string[]): Presenter {
+  const whole = rowPresenter(actor, languages)
+  if (tokenMayCall(actor, ['read']).allowed) {
+    const present = ({ entity }: PlannedRow, row: WireRow): WireRow => whole(entity, row)
+    return { saved: present, current: present }
+  }
+  const only = ({ entity }: PlannedRow, row: WireRow, names: readonly string[]): WireRow => {
+    const shown = whole(entity, row)
+    return Object.fromEntries([entity.key, 'revision', ...names].flatMap((name) => (name in shown ? [[name, shown[name]]] : [])))
+  }
+  return {
+    saved: (planned, row) => only(planned, row, [...Object.keys(planned.set), ...Object.keys(planned.languages)]),
+    current: (planned, row) => only(planned, row, []),
+  }
+}
+
+function rowPresenter(actor: Actor, languages: readonly string[]): (entity: Entity, row: WireRow) => WireRow {
   const known = new Map<Entity, string[] | 'all'>()
   const fieldsOf = (entity: Entity): string[] | 'all' => {
     const open = openFields(actor, entity, languages)
@@ -341,7 +366,7 @@ function savedRow(saved: Saved, planned: PlannedRow): WireRow {
 function toResults(rows: readonly PlannedRow[], saved: Saved, present: Presenter): Record<string, SaveResult> {
   const results: Record<string, SaveResult> = {}
   for (const planned of rows) {
-    const data = present(planned.entity, savedRow(saved, planned))
+    const data = present.saved(planned, savedRow(saved, planned))
     const result = (results[planned.entity.name] ??= { status: 'OK', data, rows: [] })
     result.rows.push({ status: 'OK', data })
   }

@@ -19,7 +19,7 @@ import { compressed } from './compress.ts'
 import { serveChatPage } from './chat-page.ts'
 import { serveContent } from './content.ts'
 import { readCredentials } from '#sessions/credentials'
-import { dispatch, callerId } from './dispatch.ts'
+import { dispatch, ownerId } from './dispatch.ts'
 import { serveJsonCalls } from './json-calls.ts'
 import { mayReadMetrics, type Metrics } from './metrics.ts'
 import { createOrigins, type Origins } from './origins.ts'
@@ -167,7 +167,7 @@ export async function createApp(
 
   const personOf = (secret: string): Promise<string | null> =>
     sessions.find(secret, null).then(
-      ({ session }) => callerId(session),
+      ({ session }) => ownerId(session),
       (error: unknown) => {
         if (isApiError(error) && error.code !== 'database_unavailable') return null
         throw error

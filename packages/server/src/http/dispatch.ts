@@ -6,6 +6,7 @@ import {
   appSchema,
   type Call,
   calls,
+  entities,
   isApiError,
   OLDEST_CONTRACT,
   requestSchema,
@@ -16,7 +17,9 @@ import type { z } from 'zod'
 import type { CallContext, Context, ReplyControl } from '../context.ts'
 import { limitUnknownTokens } from '#domains/people/limit-unknown-tokens'
 import { handlers } from '#domains/handlers'
+import { limitBulkWrites } from '#limits/bulk-writes'
 import { keyedLimiter } from '#limits/concurrency-limit'
+import { rulesOf } from '#engine/table-rules'
 import { ownerOf } from '#content/storage-quota'
 import { consumeHourlyLimit } from '#limits/rate-limit'
 import { isStorableJson } from './is-storable-json.ts'
@@ -28,8 +31,13 @@ import type { Session, Sessions } from '#sessions/sessions'
 /** Maximum calls of one user that a process runs at a time, and that may be queued. */
 const personLimiter = keyedLimiter(6, 200)
 /**
+ * The same for all access tokens of a user, apart from the user's own calls: many tokens must not take more connections than one
+ * user, nor keep the user from revoking them. All that the limiter of each of 50 tokens lets through may wait.
+ */
+const tokensLimiter = keyedLimiter(6, 300)
+/**
  * The same for reads by all users of a company: the pool has 20 connections, and half of them stay for the other companies.
- * Only reads are slow for long; a move, a ticket or the end of a session must not wait for them.
+ * Only reads and bulk writes are slow for long; a move, a ticket or the end of a session must not wait for them.
  */
 const companyLimiter = keyedLimiter(10, 2000)
 
@@ -97,14 +105,36 @@ export async function dispatch(
       return handle(await admit())
     }
   }
-  const output = first.session ? runLimited(call, callerId(first.session), first.company, answering) : answering()
+  const output = first.session
+    ? runLimited({ call, input, session: first.session, company: first.company }, answering)
+    : answering()
   // A caller may lose their rights while the call is queued.
   hasWaited = true
   return { output: await output, call, api: request.api }
 }
 
-const runLimited = ({ effect }: Call, caller: string, company: number | null, work: () => Promise<unknown>): Promise<unknown> =>
-  personLimiter(caller, () => (company === null || effect === 'write' ? work() : companyLimiter(`company ${company}`, work)))
+interface Admitted {
+  call: Call
+  input: unknown
+  session: Session
+  company: number | null
+}
+
+function runLimited({ call, input, session, company }: Admitted, work: () => Promise<unknown>): Promise<unknown> {
+  const inCompany = (): Promise<unknown> => {
+    if (call.bulk && !changesOnlyRights(input)) return limitBulkWrites(company, work)
+    return company === null || call.effect === 'write' ? work() : companyLimiter(`company ${company}`, work)
+  }
+  const ofTokens = session.token ? () => tokensLimiter(ownerId(session), inCompany) : inCompany
+  return personLimiter(callerId(session), ofTokens)
+}
+
+/** A few rows that hold rights, or devices: firing someone, or revoking a device, must not wait until their writes are done. */
+function changesOnlyRights(input: unknown): boolean {
+  const { tables = [] } = input as { tables?: readonly { table: string }[] }
+  const holdsRights = (name: string): boolean => name === entities.device.name || rulesOf({ name }).holdsRights === true
+  return tables.length > 0 && tables.length <= 20 && tables.every(({ table }) => holdsRights(table))
+}
 
 function assertScope({ tokens }: Call, { actor }: Session): void {
   const decision = tokenMayCall(actor, tokens)
@@ -133,6 +163,9 @@ const countCall = (context: CallContext, { api, method, rateLimit }: Call): Prom
  */
 export const callerId = ({ admin_id, device, token }: Session): string =>
   device ? `device ${device.device_id}` : token ? `token ${token.access_token_id}` : `admin ${admin_id}`
+
+/** The same, but one for all access tokens of a user: what they use together is limited like the use of one user. */
+export const ownerId = (session: Session): string => (session.token ? `tokens of admin ${session.admin_id}` : callerId(session))
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
   createHash('sha256')

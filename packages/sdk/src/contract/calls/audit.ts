@@ -53,6 +53,7 @@ export const recordTimeline = defineCall('Audit', 'timeline', {
 export const undoChange = defineCall('Audit', 'undo', {
   auth: 'session',
   effect: 'write',
+  bulk: true,
   company: 'unless_platform',
   compressed: true,
   tokens: ['write', 'config'],

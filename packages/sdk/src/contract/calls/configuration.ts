@@ -21,6 +21,7 @@ export const MAX_LISTED_CHANGES = 1000
 export const configurationApply = defineCall('Config', 'apply', {
   ...access,
   effect: 'write',
+  bulk: true,
   tokens: ['config'],
   input: z.strictObject({
     rows: z

@@ -128,6 +128,7 @@ export type ParsedExpectedRows = z.output<typeof expectSchema>
 export const saveData = defineCall('Reference', 'saveData', {
   auth: 'session',
   effect: 'write',
+  bulk: true,
   company: 'unless_platform',
   compressed: true,
   tokens: ['write', 'config'],
@@ -160,6 +161,7 @@ export const saveData = defineCall('Reference', 'saveData', {
 export const deleteData = defineCall('Reference', 'deleteData', {
   auth: 'session',
   effect: 'write',
+  bulk: true,
   company: 'unless_platform',
   compressed: true,
   tokens: ['write', 'config'],

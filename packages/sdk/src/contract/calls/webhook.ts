@@ -35,6 +35,7 @@ export const MAX_REPLAYED = 10_000
 /** Sends deliveries again, under the same ids: those listed, or the oldest 10,000 of a period that are not waiting. */
 export const replayWebhook = defineCall('Webhook', 'replay', {
   ...manage,
+  bulk: true,
   compressed: true,
   rateLimit: { perHour: 60, per: 'company' },
   input: z.union([

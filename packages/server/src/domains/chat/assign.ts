@@ -1,3 +1,4 @@
+import { tokenMayCall } from '@tiffin/core/rules'
 import { apiError, type Calls } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import { assertEnabled } from '#tenant/company-state'
@@ -6,9 +7,14 @@ import { CHAT_CHANNEL } from './chat-channel.ts'
 import { readColleagues } from './colleagues.ts'
 import { readChatUser } from './messages.ts'
 
-/** Makes a colleague responsible for a conversation, and shows it on all consoles. */
+/**
+ * Makes a colleague responsible for a conversation, and shows it on all consoles. An access token must also be allowed to read:
+ * the answer has the customer.
+ */
 export const assign: Handler<Calls['Chat']['assign']> = async ({ user_id, admin_id }, call) => {
   assertMayChat(call)
+  const scope = tokenMayCall(call.session.actor, ['read'])
+  if (!scope.allowed) throw apiError(scope.code, { params: scope.params })
   const { company } = call
   const user = await call.db.write({ company }, async (tx) => {
     await assertEnabled({ tx, info: { company } })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { apiError, type Calls, CONTRACT_VERSION, type Parsed } from '@tiffin/sdk/contract'
-import { can } from '@tiffin/core/rules'
 import type { Tx } from '#db/database'
 import { unknownField } from '#engine/view'
 import type { Handler } from '#server/context'
-import { assertOption, importableEntity } from './importable.ts'
+import { assertMayImport, assertOption, importableEntity } from './importable.ts'
 import { actAs, scopeOf } from './plan-store.ts'
 
 const HOURS = 24
@@ -14,9 +13,7 @@ export const begin: Handler<Calls['Import']['begin']> = async ({ table, key, fil
   const { company, session, idempotencyKey = null } = call
   const entity = importableEntity(table, company)
   if (key !== undefined && !Object.hasOwn(entity.fields, key)) throw unknownField(table, key)
-  const decision = can(session.actor, 'update', entity)
-  if (!decision.allowed && !can(session.actor, 'create', entity).allowed)
-    throw apiError(decision.code, { table, params: decision.params })
+  assertMayImport(session.actor, entity)
   const importId = await call.db.write(scopeOf(call), async (tx) => {
     await actAs(tx, call)
     await assertOption(tx, entity, company ?? 0)

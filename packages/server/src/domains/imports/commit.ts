@@ -5,6 +5,7 @@ import { allowMinutes } from '#engine/allow-minutes'
 import { makeChange } from '#engine/change'
 import type { Change, Key } from '#engine/change-info'
 import { bulkChangeInfo } from '#engine/change-of-call'
+import { limitBulkWrites } from '#limits/bulk-writes'
 import { createLimiter } from '#limits/concurrency-limit'
 import type { Handler, SessionCall } from '#server/context'
 import { assertOption, importableEntity } from './importable.ts'
@@ -30,7 +31,9 @@ export const commit: Handler<Calls['Import']['commit']> = async ({ import_id, sk
   const hash = createHash('sha256').update(import_id).digest()
   const info = { ...bulkChangeInfo(call), idempotency: { key: applyKey(import_id), hash } }
   const { value, change, feed } = await limited(() =>
-    makeChange(call.db, call.feed, info, (open) => apply(open, call, import_id, { skipRejected: skip_refused, again })),
+    limitBulkWrites(call.company, () =>
+      makeChange(call.db, call.feed, info, (open) => apply(open, call, import_id, { skipRejected: skip_refused, again })),
+    ),
   )
   return { data: { status: 'OK' as const, change, records: value }, feed }
 }

@@ -340,6 +340,45 @@ describe('import plans', () => {
     },
   )
 
+  it('can no longer be read by a person who has lost the right to the table', async () => {
+    const { a, operatorA, userA } = server.world
+    const id = await plan('user', [{ id: userA, values: { comment: 'Called' } }], 'operator')
+    const read = () => as('operator', 'Import', 'status', { import_id: id, page: { after: 0, limit: 10 } })
+    expect(await read()).toMatchObject({ data: { rows: [{ changes: { comment: ['', 'Called'] } }] } })
+    const narrow = (routes: string[]) =>
+      as('owner', 'Reference', 'saveData', { tables: [{ table: 'membership', id: membership?.id, row: { navigation: routes } }] })
+    const [membership] = await server.database.asOwner<{ id: number }>(
+      'select membership_id as id from membership where company = $1 and admin = $2',
+      [a, operatorA],
+    )
+    expect(await narrow(['Company-Order'])).toMatchObject({ status: 'OK' })
+    expect(await read()).toMatchObject({ code: 'forbidden', table: 'user' })
+    expect(await narrow(['Company-Order', 'Company-User'])).toMatchObject({ status: 'OK' })
+    expect(await read()).toMatchObject({ status: 'OK' })
+    await server.database.asOwner('update membership set navigation = default where admin = $1', [operatorA])
+  })
+
+  it('shows of merchants only the fields that its person may still read', async () => {
+    const [first, second] = server.world.merchants
+    const access = [{ user: server.world.operatorA, access: [0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2] }]
+    const own = 'select merchant_id as id, access from merchant where merchant_id = any($1)'
+    const former = await server.database.asOwner<{ id: number; access: unknown }>(own, [[first, second]])
+    const grant = async (rows: { id: number; access: unknown }[]) =>
+      ok(
+        as('owner', 'Reference', 'saveData', {
+          tables: rows.map((row) => ({ table: 'merchant', id: row.id, row: { access: row.access } })),
+        }),
+      )
+    await grant([first, second].map((id) => ({ id, access })))
+    const rows = [first, second].map((id) => ({ id, values: { cooking_time: 55 } }))
+    const id = await plan('merchant', rows, 'operator')
+    const changes = async () => (await status(id, 'operator')).rows.map((line) => Object.keys(line.changes))
+    expect(await changes()).toEqual([['cooking_time'], ['cooking_time']])
+    await grant([{ id: first, access: [] }])
+    await expect.poll(changes).toEqual([[], ['cooking_time']])
+    await grant(former)
+  })
+
   it('offers exactly the tables that the server takes', () => {
     const isTaken = (entity: Entity): boolean => {
       try {

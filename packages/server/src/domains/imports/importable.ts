@@ -1,4 +1,4 @@
-import { optionDecision } from '@tiffin/core/rules'
+import { type Actor, can, optionDecision } from '@tiffin/core/rules'
 import { apiError, type Entity } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import { rulesOf } from '#engine/table-rules'
@@ -23,6 +23,13 @@ export const isNotUndoable = (entity: Entity, name: string): boolean =>
   entity.fields[name]?.read === 'nobody' ||
   entity.fields[name]?.kind === 'secret' ||
   rulesOf(entity).undo?.preservedFields?.includes(name) === true
+
+/** @throws `forbidden` and other errors of rights, for the whole table */
+export function assertMayImport(actor: Actor, entity: Entity): void {
+  const decision = can(actor, 'update', entity)
+  if (!decision.allowed && !can(actor, 'create', entity).allowed)
+    throw apiError(decision.code, { table: entity.name, params: decision.params })
+}
 
 /** @throws `option_required` for the whole table, which a save would repeat for each row */
 export async function assertOption(tx: Tx, entity: Entity, company: number): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { apiError, type Calls, MAX_PART_KB, type ParsedImportRow } from '@tiffin/sdk/contract'
 import { allowMinutes } from '#engine/allow-minutes'
 import type { Handler, SessionCall } from '#server/context'
+import { limitBulkWrites } from '#limits/bulk-writes'
 import { createLimiter } from '#limits/concurrency-limit'
 import { makePlan } from './make-plan.ts'
 import { type ImportPlan, readPlan, scopeOf, storeLines } from './plan-store.ts'
@@ -43,7 +44,9 @@ const running = new Map<string, Promise<void>>()
 /** A part that is sent again, because its response is late, waits for the plan that is being made. */
 async function planOnce(plan: ImportPlan, call: SessionCall): Promise<void> {
   const { import_id } = plan
-  const current = running.get(import_id) ?? limited(() => planRows(plan, call)).finally(() => running.delete(import_id))
+  const current =
+    running.get(import_id) ??
+    limited(() => limitBulkWrites(call.company, () => planRows(plan, call))).finally(() => running.delete(import_id))
   running.set(import_id, current)
   await current
 }

@@ -21,7 +21,7 @@ import { eachIntent, isUnfinished } from './each-intent.ts'
 
 /** Assigns couriers to orders, each intent separately and at most once (KDS-16, KDS-20). */
 export const assign: Handler<Calls['Order']['assign']> = async ({ intents }, call) => {
-  return eachIntent(intents, (intent) => carryOut(call, intent))
+  return eachIntent(call.session.actor, intents, (intent) => carryOut(call, intent))
 }
 
 async function carryOut(call: CompanyCall, intent: AssignIntent): Promise<{ result: AssignResult; feed: number }> {

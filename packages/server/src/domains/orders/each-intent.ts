@@ -1,3 +1,4 @@
+import { type Actor, tokenMayCall } from '@tiffin/core/rules'
 import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
 
 const unfinished: ReadonlySet<string> = new Set(['database_unavailable', 'write_timeout', 'rights_changed'])
@@ -5,12 +6,17 @@ const unfinished: ReadonlySet<string> = new Set(['database_unavailable', 'write_
 /** An unfinished intent is not an error: it is carried out again. */
 export const isUnfinished = ({ code }: ApiError): boolean => unfinished.has(code)
 
-/** Carries out intents one after the other, each separately, and returns their results with the last feed number. */
-export async function eachIntent<Intent, Result>(
+/**
+ * Carries out intents one after the other, each separately, and returns their results with the last feed number. The results for
+ * access tokens that may not read are without the orders.
+ */
+export async function eachIntent<Intent, Result extends { order?: unknown }>(
+  actor: Actor,
   intents: readonly Intent[],
   carryOut: (intent: Intent) => Promise<{ result: Result; feed: number }>,
 ): Promise<{ data: { status: 'OK'; results: Result[] }; feed: number }> {
   const results: Result[] = []
+  const mayRead = tokenMayCall(actor, ['read']).allowed
   let feed = 0
   for (const intent of intents) {
     const { result, feed: reached } = await carryOut(intent).catch((error: unknown) => {
@@ -18,7 +24,7 @@ export async function eachIntent<Intent, Result>(
       const isLate = results.length > 0 && isApiError(error) && error.code === 'write_timeout'
       throw isLate ? Object.assign(apiError('server_busy'), { cause: error }) : error
     })
-    results.push(result)
+    results.push(mayRead ? result : { ...result, order: undefined })
     feed = Math.max(feed, reached)
   }
   return { data: { status: 'OK', results }, feed }

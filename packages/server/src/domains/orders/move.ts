@@ -28,7 +28,7 @@ import { undoneMove } from './undone-move.ts'
 
 /** Moves orders, each intent separately and at most once (BOARD-21 to 28, DESIGN §3 Orders). */
 export const move: Handler<Calls['Order']['move']> = async ({ intents }, call) => {
-  return eachIntent(intents, (intent) => executeMove(call, intent))
+  return eachIntent(call.session.actor, intents, (intent) => executeMove(call, intent))
 }
 
 async function executeMove(call: CompanyCall, intent: MoveIntent): Promise<{ result: MoveResult; feed: number }> {

@@ -154,7 +154,9 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   // In rows as documented, last_time is the version of an order (AMB-089).
   const seen = planned.sent['last_time']
   if (typeof seen === 'string' && Date.parse(seen) < Date.parse(before.last_time))
-    throw Object.assign(refusedRow(planned, 'conflict', 'order_status'), { current: { ...before } })
+    throw Object.assign(refusedRow(planned, 'conflict', 'order_status'), {
+      current: context.presentCurrent(planned, { ...before }),
+    })
   const reason = planned.sent['cancel_reason']
   if (typeof reason === 'string' && !entities.order.fields.cancel_reason.schema.safeParse(reason).success)
     throw refusedRow(planned, 'invalid_value', 'cancel_reason')

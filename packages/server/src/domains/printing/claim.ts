@@ -1,4 +1,5 @@
-import { entities, type PrintSeller } from '@tiffin/sdk/contract'
+import { tokenMayCall } from '@tiffin/core/rules'
+import { apiError, entities, type PrintSeller } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import type { Tx } from '#db/database'
 import { idempotencyKeyOf } from '#engine/change'
@@ -21,9 +22,11 @@ import {
 
 /**
  * Claims the next ticket of these merchants for this console. The user must be allowed to change orders, because printing
- * marks them (KDS-12).
+ * marks them (KDS-12). An access token must also be allowed to read: the answer has the order.
  */
 export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
+  const scope = tokenMayCall(call.session.actor, ['read'])
+  if (!scope.allowed) throw apiError(scope.code, { params: scope.params })
   const merchants = printable(call, input.merchants)
   const requested = [
     call.company,

@@ -1,4 +1,4 @@
-import { boardLevel, isCancelled } from '@tiffin/core/rules'
+import { boardLevel, isCancelled, tokenMayCall } from '@tiffin/core/rules'
 import { apiError, entities, type Order, type PrintJob, type PrintPurpose } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import type { Change, WireRow } from '#engine/change-info'
@@ -174,5 +174,12 @@ async function lockClaimedJob(
 
 async function changeJob(call: CompanyCall, work: (change: Change) => Promise<WireRow>) {
   const { value } = await changing(call, work)
-  return { data: { status: 'OK' as const, job: value, server_lease_seconds: LEASE_SECONDS } }
+  return { data: { status: 'OK' as const, job: presentJob(call, value), server_lease_seconds: LEASE_SECONDS } }
+}
+
+/** The content of a ticket is that of its order, which an access token without the scope `read` must not get. */
+function presentJob({ session }: CompanyCall, job: WireRow): WireRow {
+  if (tokenMayCall(session.actor, ['read']).allowed) return job
+  const { print_job_id, order, purpose, state, revision } = job
+  return { print_job_id, order, purpose, state, revision }
 }

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, calls, tokenScopes } from '@tiffin/sdk/contract'
+import { type Answer, insertOrder, insertRow, startTestServer, type TestServer } from '@tiffin/server/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** In every value that a token without the scope `read` must not learn. */
+const UNREAD = 'unread-'
+
+let server: TestServer
+let owner: string
+/** Has every scope but `read` and `export`, which reads. */
+let writer: string
+let order: number
+let courier: number
+let ticket: number
+let promocode: number
+let phone = 1_000_000
+beforeAll(async () => {
+  server = await startTestServer()
+  const { world, database } = server
+  owner = await server.signIn('owner')
+  const scopes = tokenScopes.filter((scope) => scope !== 'read' && scope !== 'export')
+  const made = await server.call('Token', 'create', { name: 'till', scopes, days: 1 }, { token: owner })
+  writer = (made['data'] as { token: string }).token
+  await database.asOwner('update company set allow_chat = 1, allow_promocode = 1')
+  await database.asOwner(`update "user" set name = $1, email = $1, comment = $1`, [`${UNREAD}customer`])
+  courier = await insertRow(database, 'courier', { company: world.a, name: `${UNREAD}courier`, working: 1 })
+  promocode = await insertRow(database, 'promocode', { company: world.a, code: `${UNREAD}code`, merchant: [world.merchants[0]] })
+  order = await insertOrder(database, world, { comment: `${UNREAD}order`, cancel_reason: `${UNREAD}reason` })
+  const content = { lines: [{ name: `${UNREAD}line` }] }
+  ticket = await insertRow(database, 'print_job', {
+    company: world.a,
+    merchant: world.merchants[0],
+    order,
+    purpose: 'kitchen',
+    content,
+  })
+})
+afterAll(() => server.stop())
+
+const ask = (token: string, api: string, method: string, data: unknown): Promise<Answer> =>
+  server.call(api, method, data, { token, company: server.world.a })
+const saveAs = (token: string, ...tables: object[]): Promise<Answer> => ask(token, 'Reference', 'saveData', { tables })
+
+const move = (from: number, to: number) => ({
+  intents: [{ intent_id: randomUUID(), order_id: order, from: server.world.statuses[from], to: server.world.statuses[to] }],
+})
+const assign = (from: number) => ({ intents: [{ intent_id: randomUUID(), order_id: order, from, courier }] })
+
+/** Makes the plan of an import that changes a customer. */
+async function importPlan(token: string): Promise<object> {
+  const begun = await ask(token, 'Import', 'begin', { table: 'user', total: 1, file: 'a'.repeat(64) })
+  const { import_id } = begun['data'] as { import_id: string }
+  const rows = [{ row: 2, id: server.world.userA, values: { comment: 'Imported' } }]
+  expect(await ask(token, 'Import', 'rows', { import_id, part: 0, rows })).toMatchObject({ data: { planned: true } })
+  return { import_id, page: { after: 0, limit: 10 } }
+}
+
+/**
+ * Calls that would tell their caller about rows, and what they tell a token without the scope `read`. Someone who may read gets
+ * a marked value from each of the same calls.
+ */
+const tellers: [what: string, call: string, input: (token: string) => unknown, told: () => object, readerGets?: string][] = [
+  [
+    'a save that changes nothing',
+    'Reference.saveData',
+    () => ({
+      tables: [
+        { table: 'user', id: server.world.userA, row: {} },
+        { table: 'order', id: order, row: {} },
+        { table: 'courier', id: courier, row: {} },
+        { table: 'promocode', id: promocode, row: {} },
+      ],
+    }),
+    () => ({
+      change: 0,
+      data: {
+        user: { data: { user_id: server.world.userA, revision: 1 } },
+        order: { data: { order_id: order, revision: 1 } },
+        courier: { data: { courier_id: courier, revision: 1 } },
+        promocode: { data: { promocode_id: promocode, revision: 1 } },
+      },
+    }),
+  ],
+  [
+    'a save that conflicts',
+    'Reference.saveData',
+    () => ({ tables: [{ table: 'courier', id: courier, row: { name: 'Guess', phone: '4911', revision: 0 } }] }),
+    () => ({ code: 'conflict', current: { courier_id: courier, revision: 1 } }),
+  ],
+  [
+    'a save of an order that was moved since',
+    'Reference.saveData',
+    () => ({
+      tables: [{ table: 'order', id: order, row: { order_status: server.world.statuses[3], last_time: '2000-01-01T00:00:00Z' } }],
+    }),
+    () => ({ code: 'conflict', current: { order_id: order, revision: 1 } }),
+  ],
+  ['a refused move', 'Order.move', () => move(5, 8), () => ({ data: { results: [{ status: 'FAIL', code: 'not_in_status' }] } })],
+  [
+    'a refused assignment',
+    'Order.assign',
+    () => assign(999),
+    () => ({ data: { results: [{ status: 'FAIL', code: 'conflict' }] } }),
+    '"courier":0',
+  ],
+  [
+    'the plan of an import',
+    'Import.status',
+    importPlan,
+    () => ({ data: { rows: [{ changes: { comment: [null, 'Imported'] } }] } }),
+  ],
+  [
+    'a request for a ticket',
+    'Print.request',
+    () => ({ order_id: order }),
+    () => ({ data: { job: { order, state: 'queued', purpose: 'kitchen' } } }),
+  ],
+  [
+    'a ticket to print',
+    'Print.claim',
+    () => ({ console: 'till', print_job_id: ticket }),
+    () => ({ code: 'scope_required', params: ['read'] }),
+  ],
+  [
+    'a conversation that is assigned',
+    'Chat.assign',
+    () => ({ user_id: server.world.userA, admin_id: null }),
+    () => ({ code: 'scope_required', params: ['read'] }),
+  ],
+  [
+    'a save',
+    'Reference.saveData',
+    () => ({ tables: [{ table: 'user', id: server.world.userA, row: { phone: `4930${(phone += 1)}` } }] }),
+    () => ({ data: { user: { data: { user_id: server.world.userA, revision: 2, phone: `4930${phone}` } } } }),
+  ],
+]
+
+// Typed by hand: opening another call to tokens requires deciding what it tells those without the scope `read`.
+const DECIDED: Record<string, string> = {
+  'only keys, revisions and what was sent': `Reference.saveData Order.move Order.assign Print.begin Print.confirm Print.fail
+    Print.request Print.dismiss Import.status`,
+  'nothing: needs the scope read too': 'Print.claim Chat.assign Webhook.rotate Webhook.test Webhook.replay',
+  'keys and numbers': `Reference.deleteData Audit.undo Order.shown Print.offer Mailing.start Mailing.pause Mailing.resume
+    Mailing.stop Config.apply Import.begin Import.rows Import.commit`,
+  'what the call makes, or is for': `Order.handoff Order.ring Order.tick Chat.upload Mailing.test Merchant.pace Image.save
+    Image.removeBackground Image.generate Sound.save Translation.translate`,
+  'rows, with the scope export': 'Export.ticket Export.Excel',
+}
+
+describe('an access token without the scope read', () => {
+  it('learns from each call no more than is decided', () => {
+    const declared = Object.values(calls).flatMap((methods) => Object.values(methods) as Call[])
+    const open = declared.filter(({ tokens }) => tokens !== undefined && tokens !== 'any' && !tokens.includes('read'))
+    expect(open.map(({ api, method }) => `${api}.${method}`).toSorted()).toEqual(
+      Object.values(DECIDED)
+        .flatMap((names) => names.split(/\s+/))
+        .toSorted(),
+    )
+  })
+
+  it.each(tellers)('learns no unread value from %s', async (_what, call, input, told, readerGets = UNREAD) => {
+    const [api, method] = call.split('.') as [string, string]
+    const answer = await ask(writer, api, method, await input(writer))
+    expect(answer).toMatchObject(told())
+    expect(JSON.stringify(answer)).not.toContain(UNREAD)
+    expect(JSON.stringify(answer)).not.toContain(readerGets)
+    expect(JSON.stringify(await ask(owner, api, method, await input(owner)))).toContain(readerGets)
+  })
+
+  it('API-16: gets of a saved row the key, the revision and the fields that it sent', async () => {
+    const answer = await saveAs(
+      writer,
+      { table: 'courier', id: courier, row: { phone: '491511' } },
+      { table: 'courier', row: { name: 'Nia', phone: '491512' } },
+    )
+    const [changed, created] = (answer['data'] as { courier: { rows: { data: object }[] } }).courier.rows
+    expect(changed?.data).toEqual({ courier_id: courier, revision: 2, phone: '491511' })
+    expect(created?.data).toEqual({ courier_id: expect.any(Number) as number, revision: 1, name: 'Nia', phone: '491512' })
+  })
+
+  it.each(['saveData', 'deleteData'])('cannot count rows with the search of %s', async (method) => {
+    const expected = { table: 'user', search: [{ key: 'name', op: 'like', prm: UNREAD }] }
+    const input = { tables: [{ table: 'courier', id: courier, row: {} }], expect: expected }
+    expect(await ask(writer, 'Reference', method, input)).toMatchObject({ code: 'scope_required', params: ['read'] })
+    expect(await ask(owner, 'Reference', method, input)).toMatchObject({ code: 'selection_changed' })
+  })
+})
