@@ -27,10 +27,9 @@ export interface BulkMove {
   to: number | undefined
   /** The order as the user marked it. If it has moved since, it is not moved further. */
   marked?: MarkedOrder | undefined
-  /** The user may not change the order: it is not moved. */
-  viewOnly?: boolean | undefined
-  /** `missing` if the move needs one: the order is not moved. */
-  handoff?: Handoff | 'missing' | undefined
+  handoff?: Handoff | undefined
+  /** Why the order is not moved. */
+  refused?: 'view_only' | 'handoff_required' | undefined
 }
 
 export interface BulkMoves {
@@ -82,15 +81,16 @@ export function createBulkMoves(options: {
     // An order that is back in its old place has already been undone.
     const left = moved.filter(({ order_id, from }) => moveIntent(get(), order_id, from)?.from !== from)
     if (left.length === 0) return void notices.show('info', 'Nothing to undo')
-    const inverses = left.map(({ order_id, intent_id }) => ({ order_id, intent: moves.inverse(intent_id) }))
-    const results = await moves.addMany(inverses.flatMap(({ intent }) => intent ?? []))
-    const gone = inverses.filter(({ intent }) => !intent).map(({ order_id }) => order_id)
-    const refused = gone.map((order_id): BulkResult => ({ order_id, status: 'FAIL', error: CANNOT_UNDO }))
+    const inverses = left.map(
+      ({ order_id, intent_id }) => moves.inverse(intent_id) ?? ({ order_id, status: 'FAIL', error: CANNOT_UNDO } as const),
+    )
+    const done = await moves.addMany(inverses.filter((item) => 'intent_id' in item))
+    const results: BulkResult[] = [...done, ...inverses.filter((item) => 'status' in item)]
     const of = new Map(left.map((move) => [move.order_id, move]))
     report(
       {
         name: nameOf,
-        results: [...results, ...refused],
+        results,
         texts: undoResultTexts,
         given: (id) => nameOfStatus(of.get(id)?.from ?? 0),
       },
@@ -100,10 +100,10 @@ export function createBulkMoves(options: {
 
   /** The intent for a move, or why there is none. Undefined if the order is already at its target. */
   function intentFor(
-    { order_id, to, marked, viewOnly, handoff }: BulkMove,
+    { order_id, to, marked, handoff, refused }: BulkMove,
     reason: string | undefined,
   ): MoveIntent | BulkResult | undefined {
-    const answers = { ...(reason === undefined ? {} : { reason }), ...(typeof handoff === 'object' ? { handoff } : {}) }
+    const answers = { ...(reason === undefined ? {} : { reason }), ...(handoff ? { handoff } : {}) }
     const intent = moveIntent(get(), order_id, to ?? 0, answers)
     const refuse = ({ text: error, params }: Sentence, code?: string): BulkResult => ({
       order_id,
@@ -112,13 +112,11 @@ export function createBulkMoves(options: {
       error,
       params,
     })
-    const isElsewhere = marked !== undefined && intent?.from !== marked.order_status
-    const code = isElsewhere ? 'not_in_status' : undefined
+    const code = marked && intent?.from !== marked.order_status ? 'not_in_status' : undefined
     if (!intent) return refuse({ text: 'This order is no longer visible' }, code)
-    if (isElsewhere) return refuse({ text: 'Someone else moved it to %1.', params: [nameOfStatus(intent.from)] }, code)
-    if (viewOnly) return refuse({ text: errors.view_only }, 'view_only')
+    if (code) return refuse({ text: 'Someone else moved it to %1.', params: [nameOfStatus(intent.from)] }, code)
+    if (refused) return refuse({ text: errors[refused] }, refused)
     if (to === undefined) return refuse({ text: 'This order has no next status' })
-    if (handoff === 'missing') return refuse({ text: errors.handoff_required }, 'handoff_required')
     return intent.from === to ? undefined : intent
   }
 
@@ -126,20 +124,19 @@ export function createBulkMoves(options: {
     async moveMany(requested, reason) {
       const planned = requested.flatMap((move) => intentFor(move, reason) ?? [])
       const intents = planned.filter((item) => 'intent_id' in item)
-      const refused = planned.filter((entry) => 'status' in entry)
-      const results = [...(await moves.addMany(intents)), ...refused]
-      const seen = new Map(requested.map(({ order_id, marked }) => [order_id, marked]))
-      const targets = new Map(requested.map(({ order_id, to }) => [order_id, to]))
+      const results = [...(await moves.addMany(intents)), ...planned.filter((item) => 'status' in item)]
+      const asked = new Map(requested.map((move) => [move.order_id, move]))
       const notice = report(
         {
-          name: (id) => (get().rows.has(id) ? nameOf(id) : orderName(get(), seen.get(id) ?? { order_id: id }, i18n.lang())),
+          name: (id) =>
+            get().rows.has(id) ? nameOf(id) : orderName(get(), asked.get(id)?.marked ?? { order_id: id }, i18n.lang()),
           results,
           texts: moveResultTexts(reason),
-          given: (id) => nameOfStatus(targets.get(id) ?? 0),
+          given: (id) => nameOfStatus(asked.get(id)?.to ?? 0),
           // The latest first: each order goes back behind the one that it stood behind when it was moved.
           undo: (ids) => void undo(intents.filter(({ order_id }) => ids.includes(order_id)).toReversed()),
         },
-        (id) => seen.get(id)?.order_status ?? intents.find(({ order_id }) => order_id === id)?.from ?? 0,
+        (id) => asked.get(id)?.marked?.order_status ?? intents.find(({ order_id }) => order_id === id)?.from ?? 0,
       )
       if (notice !== undefined) moves.offered(new Set(intents.map(({ intent_id }) => intent_id)), notice)
       return results

@@ -215,11 +215,13 @@ describe('order moves', () => {
     const outcome = commands.bump([1, 2, 3, 4])
     expect(outcome).toMatchObject({ ask: 'handoff', orderIds: [2, 4] })
     if (typeof outcome === 'object' && outcome.ask === 'handoff') outcome.answer(new Map([[2, { without: 'Asleep' }]]))
-    expect(done.moveMany.mock.calls[0]?.[0].map(({ order_id, to, handoff }) => [order_id, to, handoff])).toEqual([
+    expect(
+      done.moveMany.mock.calls[0]?.[0].map(({ order_id, to, handoff, refused }) => [order_id, to, handoff ?? refused]),
+    ).toEqual([
       [1, COOKING, undefined],
       [2, READY, { without: 'Asleep' }],
       [3, READY, undefined],
-      [4, READY, 'missing'],
+      [4, READY, 'handoff_required'],
     ])
   })
 

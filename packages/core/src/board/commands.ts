@@ -108,33 +108,32 @@ export function createBoardCommands(options: {
     })
   }
 
-  function asksCode({ order_id, to }: BulkMove): boolean {
-    const decision = to === undefined ? undefined : moves.mayMove(order_id, to)
-    return decision?.allowed === false && decision.code === 'handoff_required'
+  function refusalOf({ order_id, to = 0 }: BulkMove): BulkMove['refused'] {
+    const decision = moves.mayMove(order_id, to)
+    const code = decision.allowed ? undefined : decision.code
+    return code === 'view_only' || code === 'handoff_required' ? code : undefined
   }
 
   /** Asks for codes first if some of the moves need them. */
   function withHandoffs(wanted: readonly BulkMove[], run: (handoffs: Handoffs) => Outcome): Outcome {
-    const orderIds = wanted.filter(asksCode).map(({ order_id }) => order_id)
+    const orderIds = wanted.filter((item) => refusalOf(item) === 'handoff_required').map(({ order_id }) => order_id)
     return orderIds.length === 0 ? run(new Map()) : { ask: 'handoff', orderIds, answer: run }
   }
 
   function moveMany(wanted: readonly BulkMove[], handoffs: Handoffs, reason?: string): Outcome {
-    const answered = wanted.map((item): BulkMove => ({
-      ...item,
-      viewOnly: isViewOnly(item.order_id) || undefined,
-      handoff: handoffs.get(item.order_id) ?? (asksCode(item) ? 'missing' : undefined),
-    }))
+    const answered = wanted.map((item): BulkMove => {
+      const handoff = handoffs.get(item.order_id)
+      return handoff ? { ...item, handoff } : { ...item, refused: refusalOf(item) }
+    })
     void board.moveMany(answered, reason)
     return 'done'
   }
-
-  const isViewOnly = (id: number): boolean => moves.level(moves.order(id)?.merchant) < 2
 
   return {
     mayOpen: () => allowed(moves.mayOpen()),
     seen,
     markSeen(orderIds) {
+      const isViewOnly = (id: number): boolean => moves.level(moves.order(id)?.merchant) < 2
       if (orderIds.length === 0 || !orderIds.every(isViewOnly)) seen(orderIds)
       else allowed(refuse('view_only'))
     },

@@ -35,21 +35,18 @@ export function cleanPhone(input: string, country?: PhoneCountry | null): string
 export function phonePart(text: string, country?: PhoneCountry | null): string {
   const code = digitsOf(country?.phone_code)
   const typed = normalizePhone(text) ?? digitsOf(text)
+  const isInternational = /^[\s(]*\+/.test(text.normalize('NFKC')) || typed.startsWith('00')
   const digits = typed.replace(/^0+/, '')
-  if (isInternational(text))
-    return (code !== '' && digits.startsWith(code) ? digits.slice(code.length) : digits).replace(/^0+/, '')
+  if (isInternational) return (code !== '' && digits.startsWith(code) ? digits.slice(code.length) : digits).replace(/^0+/, '')
   return typed.startsWith('8') && code === '7' ? typed.slice(1) : digits
 }
-
-const isInternational = (text: string): boolean =>
-  /^[\s(]*\+/.test(text.normalize('NFKC')) || (normalizePhone(text) ?? digitsOf(text)).startsWith('00')
 
 /** The number that a message to a typed phone goes to: a complete number of the country gets its code (AMB-250). */
 export function messagePhone(input: string, country?: PhoneCountry | null): string {
   const phone = cleanPhone(input, country)
   const code = digitsOf(country?.phone_code)
   const isComplete = code.length + phone.length === phoneLength(country) && !phone.startsWith(code)
-  return isComplete && !isInternational(input) ? code + phone : phone
+  return isComplete && !/^(\+|00)/.test(input) ? code + phone : phone
 }
 
 /** The ways in which a cleaned phone may be stored: with and without the country's code. */

@@ -30,7 +30,7 @@ export async function assertEnabled(change: CompanyChange): Promise<void> {
 /** Whether the company of a change is enabled and uses hand-off codes, for rules with their own error. */
 export async function readEnabled({ tx, info }: CompanyChange): Promise<Pick<Company, 'enable' | 'handoff_codes'>> {
   const [company] = await tx.sql<Pick<Company, 'enable' | 'handoff_codes'>>(
-    'select enable, handoff_codes from company where company_id = $1',
+    'select enable, handoff_codes from company where company_id = $1 and deleted is null',
     [info.company],
   )
   return company ?? { enable: 0, handoff_codes: 0 }

@@ -462,7 +462,7 @@ it('KDS-01 KDS-16: with cards selected, b moves them and not the card in focus, 
   await choose()
   await userEvent.keyboard('n')
   const seen = () => server.seen.flatMap(({ call, data }) => (call === 'Order.shown' ? (data['acknowledged'] as number[]) : []))
-  await expect.poll(() => seen().toSorted()).toEqual([1, 3])
+  await expect.poll(() => seen().toSorted((a, b) => a - b)).toEqual([1, 3])
   await userEvent.keyboard('b')
   const moved = () => server.seen.flatMap(({ call, data }) => (call === 'Order.move' ? (data['intents'] as object[]) : []))
   await expect.poll(moved).toMatchObject([{ order_id: 1 }, { order_id: 3 }])

@@ -15,8 +15,8 @@ import { BoardBanners } from './board-banners.tsx'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardMessage } from './board-message.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
-import { ExpiringBanner } from './expiring-banner.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { ExpiringBanner } from './expiring-banner.tsx'
 import { useBoardView } from './board-context.ts'
 import { CancelledStrip } from './cancelled-strip.tsx'
 import { CARD_MENU } from './card-focus.ts'
@@ -58,18 +58,8 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const searchField = useRef<HTMLInputElement>(null)
   const none = elsewhere === 0 && columns.every(({ cards }) => cards.length === 0)
 
-  /** The selected cards, else the focused one. */
-  function chosenOrders(focused: number | undefined): BoardOrder[] {
-    const ids = selection.marks().size > 0 ? [...selection.marks().keys()] : focused === undefined ? [] : [focused]
-    return ids.flatMap((id) => moves.order(id) ?? [])
-  }
-  function bump(focused: number | undefined): void {
-    const marks = selection.marks()
-    if (marks.size > 0) answer(endSelection(commands.bump([...marks.keys()], marks), selection), chosenOrders(undefined))
-    else if (focused !== undefined) answer(commands.bump([focused]), [])
-  }
-  function assign(focused: number | undefined): void {
-    const orders = chosenOrders(focused).filter(({ merchant }) => mayMove(merchant))
+  function assign(chosen: readonly BoardOrder[]): void {
+    const orders = chosen.filter(({ merchant }) => mayMove(merchant))
     if (orders.length > 0) ask({ kind: 'courier', orders })
   }
   function openMoves(focused: { id: number; card: HTMLElement } | undefined): void {
@@ -78,25 +68,27 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     const button = focused?.card.querySelector<HTMLElement>(CARD_MENU)
     if (order && button) openMenu(order, { element: button })
   }
-  function toggle(orderId: number): void {
-    const order = moves.order(orderId)
-    if (order) selection.toggle(order)
+  function toggle(order: BoardOrder | undefined): void {
+    if (order && mayMove(order.merchant)) selection.toggle(order)
   }
   const run: RunCommand = (command, order) => {
     const settings = boardSettings.store.getState()
-    if (command === 'bump') bump(order?.id)
+    const marks = selection.marks()
+    // The selected cards, else the focused one.
+    const ids = marks.size > 0 ? [...marks.keys()] : order ? [order.id] : []
+    const chosen = ids.flatMap((id) => moves.order(id) ?? [])
+    if (command === 'bump' && ids.length > 0) answer(endSelection(commands.bump(ids, marks), selection), chosen)
     else if (command === 'moves') openMoves(order)
     else if (command === 'undo') commands.undo()
     else if (command === 'recall') setRecall(true)
     else if (command === 'tray') setTray(true)
     else if (command === 'none') {
-      if (allDay && selection.marks().size === 0) setAllDay(false)
+      if (allDay && marks.size === 0) setAllDay(false)
       else selection.clear()
-    } else if (command === 'courier') assign(order?.id)
-    else if (command === 'command') ask({ kind: 'commands', orders: chosenOrders(order?.id) })
-    else if (command === 'choose' && order && mayMove(order.merchant)) toggle(order.id)
-    else if (command === 'seen' && chosenOrders(order?.id).length > 0)
-      commands.markSeen(chosenOrders(order?.id).map(({ order_id }) => order_id))
+    } else if (command === 'courier') assign(chosen)
+    else if (command === 'command') ask({ kind: 'commands', orders: chosen })
+    else if (command === 'choose') toggle(order && moves.order(order.id))
+    else if (command === 'seen' && ids.length > 0) commands.markSeen(ids)
     else if (command === 'seen') commands.hideMarks()
     else if (command === 'edit' && order) editOrder(order.id)
     else if (command === 'newOrder') newOrder()
