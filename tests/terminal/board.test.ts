@@ -170,6 +170,21 @@ describe('board', () => {
     expect(await statusOf(order)).toBe(status(2))
   })
 
+  it('PERM-12: with view access no courier is chosen and no item is ticked', async () => {
+    await place({ merchant: kitchen.server.world.merchants[1], cart: [item('Rice')] })
+    const refusal = "You can view this merchant's orders but not change them"
+    const board = await signedIn('operator')
+    await board.waitFor('#41')
+    board.press('d')
+    expect(await board.waitFor(refusal)).toContain('#41')
+    board.press('i')
+    await board.waitFor(/\[ \] .*Rice/)
+    await board.waitFor((text) => !text.includes(refusal))
+    board.press(' ')
+    await board.waitFor(refusal)
+    expect(lineWith(board, 'Rice')).toContain('[ ]')
+  })
+
   it('BOARD-24 BOARD-39: a disabled company has a banner, and its orders can be neither opened nor moved', async () => {
     await kitchen.server.database.asOwner('update company set enable = 0 where company_id = $1', [kitchen.server.world.a])
     const order = await place()

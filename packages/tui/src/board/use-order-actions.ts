@@ -1,6 +1,7 @@
 import { useCore } from '@tiffin/core/react'
 import type { Marks, Outcome } from '@tiffin/core'
 import type { Dialog } from '../view/dialog.ts'
+import { useMayChange } from '../order/use-may-change.ts'
 import { useConsole } from '../view/station.ts'
 
 /** Order commands, shared by the board, its command line and the order view. */
@@ -12,6 +13,7 @@ export type OrderCommand = 'open' | 'bump' | 'move' | 'cancel' | 'items' | 'cour
 export function useOrderActions(setDialog: (dialog: Dialog) => void) {
   const { commands } = useCore()
   const { station } = useConsole()
+  const mayChange = useMayChange()
 
   /** Opens the page for the question; returns whether the command is done. */
   function answer(outcome: Outcome): boolean {
@@ -48,7 +50,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
       case 'items':
         return setDialog({ name: 'items', orderId: first })
       case 'courier':
-        return setDialog({ name: 'courier', orderIds })
+        return mayChange(orderIds) ? setDialog({ name: 'courier', orderIds }) : undefined
       case 'print':
         return print(orderIds)
     }

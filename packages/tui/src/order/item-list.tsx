@@ -6,6 +6,7 @@ import { useTheme } from '../theme/theme.ts'
 import { sanitize } from '../theme/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { MissingRecord } from '../view/missing-record.tsx'
+import { useMayChange } from './use-may-change.ts'
 
 /** The items of an order, to tick off when ready (KDS-10). */
 export function ItemList(props: { orderId: number; height: number; onBack: () => void; onQuit: () => void }) {
@@ -18,6 +19,7 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
   useSelected(board.store, (state) => state.rows)
   const station = useSelected(board.store, (state) => state.station)
   const changed = useChangedMark(orderId)
+  const mayChange = useMayChange()
   const order = moves.order(orderId)
   if (!order)
     return <MissingRecord title={sanitize(nameOf({ order_id: orderId }))} height={height} onBack={onBack} onQuit={onQuit} />
@@ -52,7 +54,7 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
       onCommand={(command, choice) => {
         if (command === 'quit') return onQuit()
         if (command === 'back' || !choice) return onBack()
-        void board.tick(orderId, choice.value.key, !choice.value.done)
+        if (mayChange([orderId])) void board.tick(orderId, choice.value.key, !choice.value.done)
       }}
     />
   )

@@ -10,7 +10,8 @@ export function StationPicker({ onBack, ...page }: { height: number; onBack: () 
   const chosen = useSelected(board.store, (state) => state.station)
   const stations = useStations()
   const [text, setText] = useState('')
-  const needle = text.trim().toLocaleLowerCase()
+  const typed = text.trim()
+  const needle = typed.toLocaleLowerCase()
   const choices = ['', ...stations]
     .map((station) => ({
       key: station,
@@ -19,6 +20,11 @@ export function StationPicker({ onBack, ...page }: { height: number; onBack: () 
       value: station,
     }))
     .filter(({ label }) => label.toLocaleLowerCase().includes(needle))
+  // Any name is a station, but a mistyped one must not empty the board by itself.
+  const isNew = typed !== '' && choices.every(({ label }) => label.toLocaleLowerCase() !== needle)
+  const offered = isNew
+    ? [...choices, { key: ' new', label: sanitize(typed), remark: t('No order has this station yet'), value: typed }]
+    : choices
   return (
     <SearchPicker
       {...page}
@@ -26,9 +32,9 @@ export function StationPicker({ onBack, ...page }: { height: number; onBack: () 
       hint={t('Station')}
       text={text}
       onText={setText}
-      choices={choices}
-      onChoose={(station = text) => {
-        board.setStation(station)
+      choices={offered}
+      onChoose={(station) => {
+        if (station !== undefined) board.setStation(station)
         onBack()
       }}
       onBack={onBack}
