@@ -41,7 +41,6 @@ export const arKitchen = {
   '+%1 elsewhere': '+%1 في محطات أخرى',
   'All stations': 'كل المحطات',
   'No order has this station yet': 'لا طلب بهذه المحطة بعد',
-  "%1. You can't create the order despite this: ask an owner.": '%1. لا يمكنك إنشاء الطلب رغم ذلك: اطلب من مالك.',
   'Station: %1': 'المحطة: %1',
   'Choose a station': 'اختيار محطة',
   'No items for the station %1': 'لا توجد أصناف للمحطة %1',

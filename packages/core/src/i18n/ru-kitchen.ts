@@ -38,8 +38,6 @@ export const ruKitchen = {
   '+%1 elsewhere': '+%1 на других станциях',
   'All stations': 'Все станции',
   'No order has this station yet': 'Заказов с этой станцией ещё нет',
-  "%1. You can't create the order despite this: ask an owner.":
-    '%1. Создать заказ несмотря на это вы не можете: обратитесь к владельцу.',
   'Station: %1': 'Станция: %1',
   'Choose a station': 'Выбрать станцию',
   'No items for the station %1': 'Нет позиций для станции %1',

@@ -81,12 +81,7 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
     const now = openOrder(orders.store.getState())
     const [first] = orders.problems()
     if (first) {
-      const despite = first.at === 'warnings' && orders.warnings().find(({ warning }) => warning !== 'no_delivery_cost')
-      if (despite)
-        notices.show('warning', "%1. You can't create the order despite this: ask an owner.", {
-          params: [t.sentence(despite.text)],
-        })
-      else notices.showSentence('info', first.problem)
+      notices.showSentence('info', first.problem)
       return setAt({ ask: (now && nextStep(now)) ?? 'form' })
     }
     const shown = orders.warnings()
