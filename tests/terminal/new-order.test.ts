@@ -110,6 +110,26 @@ describe('a new order', () => {
     expect(await newest()).toMatchObject({ total: '5.00' })
   })
 
+  it('names the warning in the form, and again when it is refused to a user who may not overrule it', async () => {
+    const { database, world } = kitchen.server
+    await database.asOwner(`update merchant set min_order_cost = '50' where merchant_id = $1`, [world.merchants[0]])
+    onTestFinished(async () => void (await database.asOwner('update merchant set min_order_cost = 0')))
+    const board = await signedIn('operator')
+    await begin(board)
+    board.press('anna')
+    await board.waitFor(/Anna .*301/)
+    board.press('enter')
+    await board.waitFor('Enter the address')
+    board.press('Lindenweg 5', 'enter')
+    await board.waitFor('For example: 2 Soup 4.50')
+    board.press('Soup 4.50', 'enter', 'enter')
+    await board.waitFor(/Total 5\.00 €\n[^\n]*\n +▲ Below the minimum order of 50\.00/)
+    board.press('c')
+    await board.waitFor(/Below the minimum order of 50\.00.*\. You can't save an order despite its warnings\. Ask an owner\./)
+    expect(board.text()).toContain('Order type')
+    expect(await newest()).toBeUndefined()
+  })
+
   it('is parked by Esc and opened again; earlier lines are suggested', async () => {
     await place({ cart: [item('Soup of the day')] })
     const board = await signedIn()

@@ -6,12 +6,14 @@ import {
   newOrdersOf,
   nextStep,
   openOrder,
+  type OrderProblem,
   parkedOrders,
   readBack,
   readDueTime,
   type Step,
 } from '@tiffin/core/new-order'
 import { readList } from '@tiffin/core'
+import type { Translate } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { isPickup, isSame, type OpenWarning } from '@tiffin/core/rules'
 import type { Command } from '../keys.ts'
@@ -43,6 +45,9 @@ type At =
   | { ask: 'item'; line?: number }
   | { ask: 'text'; field: TextField }
   | { ask: 'line'; line: number; field: LineField }
+
+const sentences = (texts: readonly OrderProblem['problem'][], t: Translate): string =>
+  texts.map((text) => t.sentence(text)).join('. ')
 
 /** Takes an order by phone: seller, customer, address, items, then a form with all of it (WIZ-01). */
 export function NewOrderPage(page: PageProps) {
@@ -81,7 +86,9 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
     const now = openOrder(orders.store.getState())
     const [first] = orders.problems()
     if (first) {
-      notices.showSentence('info', first.problem)
+      // The reason not to overrule warnings does not name them.
+      const named = first.at === 'warnings' ? orders.warnings().map(({ text }) => text) : []
+      notices.showSentence('info', { message: sentences([...named, first.problem], t) })
       return setAt({ ask: (now && nextStep(now)) ?? 'form' })
     }
     const shown = orders.warnings()
@@ -134,7 +141,10 @@ function OpenOrder({ view, height, onBack, onQuit }: PageProps & { view: NewOrde
       return (
         <Confirm
           question={t('Create the order despite the warnings?')}
-          about={at.shown.map(({ text }) => t.sentence(text)).join('. ')}
+          about={sentences(
+            at.shown.map(({ text }) => text),
+            t,
+          )}
           height={height}
           onYes={() => void create(at.shown)}
           // An unknown delivery cost is answered by typing it.
@@ -174,7 +184,8 @@ const TOTAL_LINES = 3
 
 function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQuit }: FormProps) {
   const t = useTranslate()
-  const { marks } = useTheme()
+  const theme = useTheme()
+  const { marks } = theme
   const { orders, order, choices, shown } = view
   const all = useSelected(orders.store, (state) => state.orders)
   const open = useSelected(orders.store, (state) => state.open)
@@ -211,6 +222,8 @@ function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQu
   const rows = orderRows(view, marks, t)
   const steps = (shown?.price.steps ?? []).filter(({ label, amount }) => label !== 'Total' && Number(amount) !== 0)
   const total = shown?.price.total ?? '0.00'
+  // Nothing to warn about before there is something to order.
+  const warnings = order.cart.length === 0 ? [] : orders.warnings().map(({ text }) => text)
   return (
     <ListPicker
       place="newOrder"
@@ -219,7 +232,7 @@ function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQu
       empty=""
       height={height}
       general={['create', 'type', 'item', 'answer', 'which', 'discard', 'parked', 'repeat']}
-      detailsHeight={TOTAL_LINES}
+      detailsHeight={TOTAL_LINES + Math.min(1, warnings.length)}
       choices={rows}
       initial={Math.max(
         0,
@@ -241,6 +254,11 @@ function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQu
                   ? t.sentence(readBack(order, shown, view.format))
                   : '')}
           </Text>
+          {warnings.length > 0 && (
+            <Text {...theme.style('warning')} wrap="truncate">
+              {`${marks.late} ${sentences(warnings, t)}`}
+            </Text>
+          )}
         </Box>
       )}
       onCommand={(command, choice) => run(command, choice?.value)}
