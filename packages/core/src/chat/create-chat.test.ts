@@ -11,6 +11,7 @@ interface Line {
   frames: ChatClientFrame[]
   say(frame: ChatServerFrame): void
   cut(): void
+  fail(): void
   isClosed: boolean
 }
 
@@ -35,7 +36,7 @@ function webSocket() {
     onopen: null as (() => void) | null,
     onmessage: null as ((event: { data: string }) => void) | null,
     onclose: null as (() => void) | null,
-    onerror: null,
+    onerror: null as (() => void) | null,
     send: (text: string) => void line.frames.push(JSON.parse(text) as ChatClientFrame),
     close: () => void (line.isClosed = true),
   }
@@ -44,6 +45,7 @@ function webSocket() {
     isClosed: false,
     say: (frame) => socket.onmessage?.({ data: JSON.stringify(frame) }),
     cut: () => socket.onclose?.(),
+    fail: () => socket.onerror?.(),
   }
   lines.push(line)
   void setImmediate().then(() => socket.onopen?.())
@@ -286,7 +288,7 @@ describe('sending', () => {
       chat.typed()
       await clock.advance(100)
     }
-    expect(said(line, 'printing')).toHaveLength(2)
+    expect(said(line, 'printing')).toEqual(Array.from({ length: 2 }, () => ({ mode: 'printing', user_id: 5 })))
   })
 })
 
@@ -450,7 +452,7 @@ describe('an earlier message', () => {
 describe('statuses', () => {
   const told = (line: Line) => said(line, 'msg_status').flatMap(({ status }) => status.map((one) => [one.uuid, one.status]))
 
-  it('CHAT-15: acknowledges incoming messages as read at once while they are seen, else as delivered (AMB-184)', async () => {
+  it('CHAT-11 CHAT-15 CHAT-34: acknowledges incoming messages as read at once while they are seen, else as delivered (AMB-184)', async () => {
     const line = await start()
     chat.open(5)
     top(line, [])
@@ -485,9 +487,46 @@ describe('statuses', () => {
       admin_id: null,
       admin_name: '',
     }
+    line.say({ mode: 'unread', unread: 3, user: { ...user, user_id: 6 } })
+    expect(told(line)).toEqual([])
     line.say({ mode: 'unread', unread: 2, user })
     expect(told(line)).toEqual([[id(1), 2]])
     expect(chat.store.getState().unread).toBe(2)
+  })
+
+  it("CHAT-11 CHAT-16: the customer's side acknowledges an administrator's messages (1), not its own (0)", async () => {
+    visible = false
+    const line = await start(0)
+    chat.open(5)
+    top(line, [])
+    chat.store.setState({ messages: [message(1), message(2, { type: 1 })] })
+    line.say({ mode: 'unread', unread: 1 })
+    expect(told(line)).toEqual([[id(2), 2]])
+  })
+})
+
+describe('the other side', () => {
+  it('CHAT-33 CHAT-38: a message is deleted by its uuid, and emptied by the frame that says so', async () => {
+    const line = await start()
+    chat.open(5)
+    const file = { flag: 2, name: 'a', type: 'b/c', content: 'x' } as const
+    top(line, [message(1), message(2, { type: 1, file })])
+    chat.remove(id(2))
+    expect(said(line, 'delete_message')).toEqual([{ mode: 'delete_message', uuid: id(2) }])
+    line.say({ mode: 'delete_message', user_id: 5, uuid: id(2) })
+    const emptied = { text: '', file: null, delete: 1 }
+    expect(chat.store.getState().messages).toMatchObject([{ text: 'm1', delete: 0 }, { chat_id: 2, ...emptied }])
+  })
+
+  it('CHAT-38: the status of a customer says whether they are connected and who looks at the conversation', async () => {
+    const line = await start()
+    const viewers = [{ admin_id: 9, admin_name: 'Nora' }]
+    const states = ([true, false] as const).map((online) => {
+      line.say({ mode: 'user_status', user_id: 5, online, ...(online ? { viewers } : {}) })
+      const { online: connected, viewers: looking } = chat.store.getState()
+      return [[...connected], looking.get(5)]
+    })
+    expect(states).toEqual([[[5], viewers], [[], []]]) // prettier-ignore
   })
 })
 
@@ -512,13 +551,18 @@ describe('the connection', () => {
   })
 
   it('CHAT-19 CHAT-28: reconnects after it was closed or has failed, unless closed on purpose', async () => {
-    await start()
+    const first = await start()
     await reconnect()
-    expect(lines).toHaveLength(2)
+    expect([lines.length, first.isClosed]).toEqual([2, true])
+    lines.at(-1)?.fail()
+    expect([lines.at(-1)?.isClosed, chat.store.getState().phase]).toEqual([true, 'offline'])
+    await clock.advance(2000)
+    await greet()
+    expect([lines.length, chat.store.getState().phase]).toEqual([3, 'online'])
     chat.stop()
     lines.at(-1)?.cut()
     await clock.advance(60_000)
-    expect(lines).toHaveLength(2)
+    expect(lines).toHaveLength(3)
   })
 
   it('CHAT-28: only logs without WebSocket support', async () => {

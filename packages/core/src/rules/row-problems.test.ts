@@ -10,7 +10,7 @@ const access = (...levels: number[]) => levels
 describe('problems between the fields of a record', () => {
   it.each<[string, string, AnyRow | null, AnyRow, Record<string, object>]>([
     [
-      'a new login without a new password',
+      'REF-21: a new login without a new password',
       'admin',
       { login: 'a' },
       { login: 'b' },

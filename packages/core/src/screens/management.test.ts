@@ -110,10 +110,11 @@ describe('the dictionary', () => {
 })
 
 describe('push messages', () => {
-  it('PUSH-01 PUSH-02 PUSH-03 PUSH-05: require a company, then a customer, and reload every 5 s', () => {
+  it('PUSH-02 PUSH-03 PUSH-04 PUSH-05 PUSH-09: require a company, then a customer with a phone, and reload every 5 s', () => {
     expect(screen('message')).toMatchObject({
       filters: [{ field: 'user_id', afterCompany: true }, { field: 'mailing_id', afterCompany: true }, { name: 'state' }],
       createAfter: 'user_id',
+      offers: { user_id: [{ key: 'phone', op: '!=', prm: '' }] },
       refresh: 5,
     })
   })

@@ -90,10 +90,17 @@ describe('the documented frames', () => {
     expect(greeting(console.frames)).not.toHaveProperty('opening')
   })
 
-  it('CHAT-10: a message has all documented fields', async () => {
-    const { console, widget } = await conversation()
+  it('CHAT-10 CHAT-11: a message has all documented fields; its type is 0 from the customer and 1 from an administrator', async () => {
+    const { console, widget, user_id } = await conversation()
+    await sql(`update "user" set name = 'Ida' where user_id = $1`, [user_id])
     widget.say(say('Hello'))
-    expect(Object.keys(messageOf(await console.heard('message'))).toSorted()).toEqual(messageFields.toSorted())
+    const asked = messageOf(await console.heard('message'))
+    expect(Object.keys(asked).toSorted()).toEqual(messageFields.toSorted())
+    const common = { file: null, delete: 0, user_id, user_name: 'Ida' }
+    expect(asked).toMatchObject({ ...common, chat_id: 1, type: 0, text: 'Hello', quote: null, admin_id: null, admin_name: '' })
+    console.say(say('Yes?', { user_id, quote: asked.uuid }))
+    const admin = { admin_id: server.world.ownerA, admin_name: 'Olga Ames' }
+    expect(messageOf(await console.heard('message'))).toMatchObject({ ...common, ...admin, chat_id: 2, type: 1, quote: asked.uuid })
   })
 
   it('CHAT-39: pushes the unread count of the company with the changed conversation', async () => {
@@ -613,6 +620,10 @@ describe('the list of conversations', () => {
       [a, b],
     )
     await sql(`insert into "user" (company, name, phone, has_session) values ($1, 'Zoe silent', '4917799999', 0)`, [a])
+    // Signed in without a message, and signed out with one.
+    await sql(`insert into "user" (company, name, phone, has_session) values ($1, 'Mia new', '4917799998', 1)`, [a])
+    await sql(`insert into "user" (company, name, phone, chat_date) values ($1, 'Mia old', '4917799997', now())`, [a])
+    expect((await list({ search: 'mia' })).map(({ name }) => name)).toEqual(['Mia old', 'Mia new'])
     const first = await list({ search: 'zoe' })
     expect(first.map(({ name }) => name)).toEqual(Array.from({ length: 30 }, (_, index) => `Zoe ${100 - index}`))
     expect(Object.keys(first[0] ?? {}).toSorted()).toEqual(chatUserFields.toSorted())

@@ -40,7 +40,7 @@ it('DICT-03: the export of the dictionary has the languages of the person', asyn
 it.each([
   ['DICT-08: without any text says so', { en: ' ', ru: '', ar: '' }, {}, 'No text to translate', ['', '']],
   [
-    'DICT-10: with an empty answer for one language names it, and fills the other',
+    'DICT-06 DICT-07 DICT-10: with an empty answer for one language names it, and fills the other',
     { en: 'Soup', ru: '', ar: '' },
     { ru: refusal('translation_empty', { error: 'Translation error for language %1', params: ['ru'] }) },
     'Translation error for language ru',

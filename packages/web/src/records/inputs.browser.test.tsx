@@ -282,15 +282,22 @@ it('REF-05 MOON-09: the status editor fits a phone, with readable sound and work
   await expect.poll(() => faults.element().getBoundingClientRect().height).toBeLessThan(30)
 })
 
-it('PUSH-02 PUSH-03: the list of push messages says what to choose before adding one', async () => {
+it('PUSH-01 PUSH-02 PUSH-03 PUSH-04: the list of push messages says what to choose before adding one', async () => {
   const first = page.getByTestId('choose-first')
   const options = { user: platform(), rows: { user: [{ name: 'Anna' }] } }
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const chooser = (name: string) => page.getByRole('main').getByLabelText(name, { exact: true })
   await openConsole('/Administrator/Marketing/Push', options)
   await expect.element(first).toHaveTextContent('Choose a company first')
+  await expect.element(page.getByRole('main').getByRole('searchbox')).toBeVisible()
+  await expect.element(chooser('Company')).toBeVisible()
+  expect([...add.elements(), ...chooser('Customer').elements()]).toEqual([])
   await openConsole('/Administrator/Marketing/Push?company=1', options)
   await expect.element(first).toHaveTextContent('Choose a customer to send a message to')
+  await expect.element(chooser('Customer')).toBeVisible()
+  expect(add.elements()).toEqual([])
   await openConsole('/Administrator/Marketing/Push?company=1&user_id=1', options)
-  await expect.element(page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+  await expect.element(add).toBeVisible()
   await expect.element(first).not.toBeInTheDocument()
 })
 

@@ -235,7 +235,7 @@ describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {
   })
 })
 
-it('SHELL-28: the layout owns five dialogs: profile, create company, session-expiry confirm, exit confirm, suspended company', async () => {
+it('SHELL-28 SHELL-29 SHELL-30: the layout owns five dialogs: profile, create company, session-expiry confirm, exit confirm, suspended company', async () => {
   const fromMenu = async (item: string): Promise<void> => {
     await page.getByRole('button', { name: 'Account:' }).click()
     await page.getByRole('menuitem', { name: item }).click()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusal } from '../test/fake-server.ts'
 import { kitchen } from '../test/kitchen.ts'
-import { openConsole } from '../test/open-console.tsx'
+import { notices, openConsole } from '../test/open-console.tsx'
 import { operator } from '../test/people.ts'
 
 const dialog = page.getByTestId('profile')
@@ -33,7 +33,7 @@ it('PROF-04: the server’s refusal of a password is shown beside the field', as
   await expect.element(field('password').getByRole('alert')).toHaveTextContent('Very simple password')
 })
 
-it('EDIT-02 SHELL-15: the profile asks before discarding typed text, and can save it', async () => {
+it('EDIT-02 SHELL-15 ERR-07 PROF-03: the profile asks before discarding typed text, and can save it', async () => {
   const server = await open()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
@@ -57,6 +57,7 @@ it('EDIT-02 SHELL-15: the profile asks before discarding typed text, and can sav
   server.on('Auth.Update', () => ({ auth: { status: 'OK', user: operator({ surname: 'Berg' }) } }))
   await question.getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(notices.css('[data-notice=positive]')).toMatchTextContent('Saved')
   expect(server.seen.at(-1)).toMatchObject({ call: 'Auth.Update', data: { operator: { surname: 'Berg' } } })
 })
 

@@ -124,7 +124,10 @@ it.each([
 
 it('SHELL-13 SHELL-15: the bar has menu and account; the account has companies, language, theme, help and exit', async () => {
   const companies = ['Alpha', 'Beta'].map((en) => ({ name: { en }, status: 1 }))
-  await openConsole('/Company/Order', { user: platform({ company: alpha() }), rows: { ...rows, owner: companies } })
+  const server = await openConsole('/Company/Order', {
+    user: platform({ company: alpha() }),
+    rows: { ...rows, owner: companies },
+  })
   await expect.element(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
   await bar.getByRole('button', { name: 'Account:' }).click()
   const choices = page.getByRole('menuitemradio')
@@ -143,6 +146,12 @@ it('SHELL-13 SHELL-15: the bar has menu and account; the account has companies, 
   await bar.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await expect.element(page.getByTestId('keys-dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await bar.getByRole('button', { name: 'Account:' }).click()
+  await choices.last().click()
+  await expect
+    .poll(() => server.seen.find(({ call }) => call === 'Reference.saveData')?.data)
+    .toMatchObject({ tables: [{ table: 'admin', row: { company: 2 } }] })
 })
 
 it('NAV-63: a link to another site opens a new window', async () => {

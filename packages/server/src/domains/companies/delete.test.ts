@@ -55,8 +55,8 @@ describe('Company/Delete', () => {
     ['the owner of another company', 'owner-b', 'Alpha', 'foreign_company'],
     ['its owner without the name', 'owner', undefined, 'invalid_value'],
     ['its owner with another name', 'owner', 'Beta', 'invalid_value'],
-  ])('COMP-07: refuses %s', async (_who, login, name, code) => {
-    expect(await remove(login, name)).toMatchObject({ http: 200, status: 'FAIL', code })
+  ])('COMP-07 API-32: refuses %s', async (_who, login, name, code) => {
+    expect(await remove(login, name)).toMatchObject({ http: 200, status: 'FAIL', code, data: { status: 'FAIL', error: expect.any(String) as string } })
   })
 
   it('COMP-07: refuses to delete a company other than the current one', async () => {

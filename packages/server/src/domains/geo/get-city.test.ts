@@ -104,6 +104,7 @@ describe('without a geocoder', () => {
       city: berlin,
       places: [{ address: 'Berlin', city: berlin, coords: [52.52, 13.4], exact: false }],
     })
+    expect(await addresses({ address: 'OTSD' })).toEqual(['Potsdam'])
     expect(await addresses({ address: 'To' })).toEqual([])
   })
 

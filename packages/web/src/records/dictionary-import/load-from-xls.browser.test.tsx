@@ -49,7 +49,7 @@ async function openDialog({
   return server
 }
 
-it('DICT-12: a file, the language, the ID column and the language column are picked', async () => {
+it('DICT-02 DICT-12: a file, the language, the ID column and the language column are picked', async () => {
   await openDialog()
   await language.selectOptions('de')
   await pick(csv('Key,Notes,Text', '1,x,Speichern', '3,x,Zurück'))

@@ -13,7 +13,7 @@ const shown = () =>
     .elements()
     .map((item) => Number((item as HTMLElement).dataset['testid']?.slice(5)))
 
-it('LIST-10 LIST-11 LIST-12: Save numbers every row 1 to n, and closes only if all were saved; Cancel saves nothing', async () => {
+it('LIST-10 LIST-11 LIST-12 ERR-07: Save numbers every row 1 to n, and closes only if all were saved; Cancel saves nothing', async () => {
   const server = await openConsole('/Company/Tag', { rows })
   await sort.click()
   await button('Move Third up').click()
@@ -33,6 +33,7 @@ it('LIST-10 LIST-11 LIST-12: Save numbers every row 1 to n, and closes only if a
   release()
   await button('Save').click()
   await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(notices.css('[data-notice=positive]')).toMatchTextContent('Saved')
   const { data } = server.seen.findLast(({ call }) => call === 'Reference.saveData') ?? {}
   expect(data?.['tables']).toMatchObject([
     { table: 'cuisine', id: 1, row: { order: 1 } },

@@ -24,7 +24,7 @@ const headings = () =>
     .map(({ textContent }) => textContent.trim())
     .filter((text) => text !== '')
 
-it('LANG-01 LANG-03 LANG-05: the dialog lists name, code, direction, support and who edits each language', async () => {
+it('DICT-02 LANG-01 LANG-03 LANG-05: the dialog lists name, code, direction, support and who edits each language', async () => {
   const server = await open()
   await expect.element(languages.getByRole('heading')).toHaveTextContent('Select languages')
   await expect.poll(headings).toEqual(['Language', 'Code', 'Direction', 'Supported', 'Actions', 'Actions'])
