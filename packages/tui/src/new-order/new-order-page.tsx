@@ -6,7 +6,6 @@ import {
   newOrdersOf,
   nextStep,
   openOrder,
-  type OrderProblem,
   parkedOrders,
   readBack,
   readDueTime,
@@ -46,7 +45,7 @@ type At =
   | { ask: 'text'; field: TextField }
   | { ask: 'line'; line: number; field: LineField }
 
-const sentences = (texts: readonly OrderProblem['problem'][], t: Translate): string =>
+const sentences = (texts: readonly Parameters<Translate['sentence']>[0][], t: Translate): string =>
   texts.map((text) => t.sentence(text)).join('. ')
 
 /** Takes an order by phone: seller, customer, address, items, then a form with all of it (WIZ-01). */
