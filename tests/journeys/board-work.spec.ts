@@ -1,6 +1,6 @@
 import { accessIcons } from '../fixtures/board.ts'
 import { dragCard } from './drag-card.ts'
-import { axe, card, column, expect, signIn, type Stage, test } from './support.ts'
+import { axe, card, cardLink, column, expect, signIn, type Stage, test } from './support.ts'
 
 const cart = ['Soup', 'Bread'].map((name, index) => ({ id: index + 1, name, qty: 1, price: '3.00', addons: [], allergens: [] }))
 
@@ -106,9 +106,9 @@ test(
     expect([await stage.statusOf(order), await stage.statusOf(other)]).toEqual([2, 2])
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    await expect(card(page, order).getByRole('link')).toBeFocused()
+    await expect(cardLink(page, order)).toBeFocused()
     await page.keyboard.press('ArrowDown')
-    await expect(card(page, other).getByRole('link')).toBeFocused()
+    await expect(cardLink(page, other)).toBeFocused()
   },
 )
 
@@ -165,7 +165,7 @@ test(
       )
       expect(answer).toMatchObject({ data: { results: [{ status: 'OK' }] } })
     }
-    const inFocus = (order: number) => expect(card(page, order).getByRole('link')).toBeFocused()
+    const inFocus = (order: number) => expect(cardLink(page, order)).toBeFocused()
     await signIn(page, stage, 'owner')
     await expect(card(page, later)).toBeVisible()
     await page.keyboard.press('b')
@@ -204,7 +204,7 @@ test(
     const [first = 0, second = 0, third = 0] = orders
     await signIn(page, stage, 'owner')
     await expect(column(page, stage, 2).locator('.tile:visible')).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
-    const inFocus = (order: number) => expect(card(page, order).getByRole('link')).toBeFocused()
+    const inFocus = (order: number) => expect(cardLink(page, order)).toBeFocused()
     const moveTo = async (name: string) => {
       await page.keyboard.press('m')
       await page.getByRole('menuitem', { name }).click()
@@ -261,7 +261,7 @@ test('BOARD-18: Enter in the search goes to the first match, Escape clears and t
   await page.keyboard.press('/')
   await page.keyboard.type('birken')
   await page.keyboard.press('Enter')
-  await expect(card(page, wanted).getByRole('link')).toBeFocused()
+  await expect(cardLink(page, wanted)).toBeFocused()
   await page.keyboard.press('/')
   const search = page.getByLabel('Search orders')
   await page.keyboard.press('Escape')

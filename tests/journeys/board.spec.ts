@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { card, column, expect, signIn, test } from './support.ts'
+import { card, cardLink, column, expect, signIn, test } from './support.ts'
 
 test('BOARD-02 BOARD-03: shows a column for each status, in order', async ({ page, stage }) => {
   await stage.order()
@@ -51,7 +51,7 @@ test('BOARD-21 ORDER-10 BOARD-01: a card dropped among those of other merchants 
   await expect.poll(() => stage.statusOf(moved)).toBe(3)
   await expect(card(page, moved)).not.toHaveAttribute('data-moving')
   expect(await standing()).toEqual([above, moved, below, last])
-  await expect(card(page, moved).getByRole('link')).toBeFocused()
+  await expect(cardLink(page, moved)).toBeFocused()
   await expect(page.getByTestId('notices')).not.toContainText('at the end of the column')
   await page.reload()
   await expect(card(page, moved)).toBeVisible()
@@ -77,7 +77,7 @@ test('BOARD-21: the wheel scrolls column and board during a drag', { tag: '@full
   await expect.poll(() => page.getByTestId('board').evaluate(({ scrollLeft }) => scrollLeft)).toBe(120)
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  await expect(card(page, order).getByRole('link')).toBeFocused()
+  await expect(cardLink(page, order)).toBeFocused()
   expect(await stage.statusOf(order)).toBe(2)
 })
 
@@ -106,7 +106,7 @@ test('BOARD-23 PERM-12: dragging is not possible with view access', async ({ pag
   await expect(column(page, stage, 2).getByTestId(`card-${order}`)).toBeVisible()
   expect(await stage.statusOf(order)).toBe(2)
   // Nor with the keyboard.
-  await card(page, order).getByRole('link').press('Space')
+  await cardLink(page, order).press('Space')
   await expect(card(page, order)).toBeVisible()
   await expect(page.locator('[data-dragged]')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { axe, card, expect, signIn, test } from './support.ts'
+import { axe, card, cardLink, expect, signIn, test } from './support.ts'
 
 test.beforeEach(async ({ stage }) => {
   await stage.database.asOwner('update merchant set paused_until = null, busy_until = null')
@@ -182,7 +182,7 @@ test('KDS-13: a delivery is handed over with the code that its customer has', as
   await expect(page.getByTestId('notices')).toContainText('Wrong hand-off code')
   expect(await stage.statusOf(order)).toBe(5)
   await page.keyboard.press('Escape')
-  await expect(card(page, order).getByRole('link', { name: `#${order} ` })).toBeFocused()
+  await expect(cardLink(page, order)).toBeFocused()
   await page.keyboard.press('b')
   await expect(dialog).toBeVisible()
   await page.keyboard.type(code)

@@ -1,4 +1,4 @@
-import { axe, card, chooseLanguage, expect, type Page, resize, signIn, type Stage, test } from './support.ts'
+import { axe, cardLink, chooseLanguage, expect, type Page, resize, signIn, type Stage, test } from './support.ts'
 
 const soup = { id: 'soup', name: 'Soup', qty: 2, price: '4.50', amount: '9.00', total: '9.00' }
 const editor = (page: Page) => page.getByTestId('record-editor')
@@ -31,7 +31,7 @@ const make = (stage: Stage, more: Record<string, unknown> = {}) =>
 
 /** Opens the editor of an order from its card, by keyboard. */
 async function edit(page: Page, order: number): Promise<void> {
-  await card(page, order).getByRole('link').focus()
+  await cardLink(page, order).focus()
   await page.keyboard.press('e')
   await expect(field(page, 'cart').getByRole('combobox')).toBeVisible()
 }
@@ -42,7 +42,7 @@ test('BOARD-32 ORDER-01 ORDER-02: an order is corrected by keyboard alone, and t
 }) => {
   const order = await make(stage)
   await signIn(page, stage, 'owner')
-  await card(page, order).getByRole('link').press('Enter')
+  await cardLink(page, order).press('Enter')
   await page.getByTestId('order-drawer').getByRole('button', { name: 'Edit order' }).press('Enter')
   await expect(editor(page).getByRole('tab')).toHaveText(['Main', 'Order'])
   for (const name of ['time_create', 'time_delivery', 'pay_date']) await expect(field(page, name).locator('input')).toBeDisabled()

@@ -140,6 +140,8 @@ export async function resize(page: Page, width: number, height: number): Promise
 }
 
 export const card = (page: Page, order: number) => page.getByTestId(`card-${order}`)
+/** The link that opens the order; a card may also have one to its chat. */
+export const cardLink = (page: Page, order: number) => card(page, order).locator('[data-card-link]')
 export const column = (page: Page, stage: Stage, number: number) => page.getByTestId(`column-${stage.status(number)}`)
 
 /** Presses Tab this many times and checks that no focus ring is clipped. */

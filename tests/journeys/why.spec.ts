@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { insertRow, PASSWORD } from '@tiffin/server/test'
 import { openTerminalBoard } from './terminal-board.ts'
-import { axe, card, chooseLanguage, expect, type Page, signIn, type Stage, test } from './support.ts'
+import { axe, cardLink, chooseLanguage, expect, type Page, signIn, type Stage, test } from './support.ts'
 
 const command = path.resolve(import.meta.dirname, '../../packages/cli/dist/tiffin.js')
 
@@ -112,7 +112,7 @@ test('MOON-03: an order explains itself step by step, in the same words in brows
 }) => {
   const order = await make(stage)
   await signIn(page, stage, 'owner')
-  await card(page, order).getByRole('link').press('Enter')
+  await cardLink(page, order).press('Enter')
   const button = page.getByTestId('order-drawer').getByRole('button', { name: 'Why?' })
   await button.press('Enter')
   await expect(webLines(page)).toHaveText(explained)
@@ -158,7 +158,7 @@ test('MOON-03: the editor explains the stored order beside its sums, until somet
   await expect(button).toHaveCount(0)
   await page.goto(`${stage.url}/Company/Order`)
   await chooseLanguage(page, 'العربية')
-  await card(page, order).getByRole('link').press('Enter')
+  await cardLink(page, order).press('Enter')
   await page.getByTestId('order-drawer').getByRole('button', { name: 'لماذا؟' }).press('Enter')
   await expect(webLines(page).nth(2)).toHaveText('الخصم: \u200e-1.00 € (أُدخل يدويًا)')
   await expect(webLines(page)).toHaveCount(explained.length)
