@@ -153,7 +153,7 @@ describe('items carry a station, and a board shows the items of one', () => {
     board.press('grilx')
     await board.waitFor(/grilx +No order has this station yet/)
     board.press('enter')
-    await board.waitFor('hidden by station grilx')
+    expect(await board.waitFor('hidden by station grilx')).toContain('Station: grilx')
   })
 
   it('KDS-09: typed with the item of a new order', async () => {
