@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectNoFaults } from '../test/axe.ts'
 import { clippedFocusRings } from '../test/clipped-focus-rings.ts'
 import { fakeChat } from '../test/fake-chat.ts'
+import type { FakeServer } from '../test/fake-server.ts'
 import { kitchen, order, statuses } from '../test/kitchen.ts'
 import { editor, expectUrl, openConsole } from '../test/open-console.tsx'
 import { alpha, operator, owner } from '../test/people.ts'
@@ -11,6 +12,12 @@ const card = (id: number) => page.getByTestId(`card-${id}`)
 const dish = (name: string, more: object = {}) => ({ id: name, name, qty: 1, price: '5.00', total: '5.00', ...more })
 const open = (orders: readonly object[], options: object = {}) =>
   openConsole('/Company/Order', { rows: { ...kitchen, order: orders.map((item) => ({ ...item })) }, ...options })
+/** Each intent is carried out. */
+const answerIntents = (server: FakeServer, call: 'Order.move' | 'Order.assign') =>
+  server.on(call, ({ intents }) => ({
+    data: { status: 'OK', results: (intents as object[]).map((intent) => ({ ...intent, status: 'OK' })) },
+    feed: 1,
+  }))
 
 it('PERM-12: with view access, the reason why nothing moves is shown once, not in each line', async () => {
   await open([order({ merchant: 2 })], { user: operator() })
@@ -22,7 +29,7 @@ it('PERM-12: with view access, the reason why nothing moves is shown once, not i
   await expect.element(menu.css('[role=menuitem][aria-disabled=true]').first()).toBeVisible()
 })
 
-it('PERM-10 PERM-11 PERM-12: the level of a merchant decides about its mark, its cards and the tools of the board', async () => {
+it('PERM-10 PERM-11 PERM-12 BOARD-23: the level of a merchant decides about its mark, its cards and the tools of the board', async () => {
   const merchants = { 1: [0, 2], 2: [0, 1] }
   await open([], { user: operator({ merchants }), rows: { ...kitchen, order: [order(), order({ merchant: 2 })] } })
   await expect.element(card(1)).toHaveAttribute('data-movable')
@@ -383,17 +390,19 @@ it('KDS-14: the timeline shows every change of an order, with who made it, when 
     event({ before: { comment: 'Ring' }, after: { comment: 'Knock' }, app: 'cli' }),
     event({ before: { order_status: 2 }, after: { order_status: 3 }, admin: null, device: 'Oven', app: 'tui' }),
     event({ table: 'print_job', after: { state: 'failed' } }),
+    event({ action: 'Delete', before: { order_id: 1, order_status: 3 }, after: null }),
   ]
   const answers = { 'Order.timeline': { data: { status: 'OK', events } } }
   await openConsole('/Company/Order?order=1', { rows: { ...kitchen, order: [order()] }, answers })
   const lines = page.getByTestId('timeline').getByRole('listitem')
-  await expect.poll(() => lines.elements()).toHaveLength(4)
+  await expect.poll(() => lines.elements()).toHaveLength(5)
   const texts = lines.elements().map((line) => line.textContent)
   expect(texts).toEqual([
     expect.stringMatching(/11:00Order placed.*api$/),
     expect.stringMatching(/11:00Order changed.*Comment: Ring → Knock.*Olga · cli$/),
     expect.stringMatching(/11:00Accepted.*Oven · tui$/),
     expect.stringMatching(/11:00Ticket: failed.*Olga · web$/),
+    expect.stringMatching(/11:00Order deletedOlga · web$/),
   ])
 })
 
@@ -480,4 +489,199 @@ it('KDS-16: several selected orders are assigned to a courier at once', async ()
   await page.getByTestId('courier-dialog').getByRole('button', { name: /Carl/ }).click()
   const assigned = () => server.seen.find(({ call }) => call === 'Order.assign')?.data['intents']
   await expect.poll(assigned).toMatchObject([1, 3].map((order_id) => ({ order_id, courier: 1 })))
+})
+
+it('KDS-07: a merchant is paused at a typed time, its pause and busy time end by buttons, and others can’t be chosen', async () => {
+  const later = new Date(Date.now() + 30 * 60_000).toISOString()
+  const [pizzeria, sushi] = kitchen.merchant
+  const paced = { ...pizzeria, paused_until: later, busy_until: later, busy_minutes: 15 }
+  const merchant = [paced, { ...sushi, paused_until: later }, { name: { en: 'Grill' }, status: 1, order: 3 }]
+  const server = await open([order()], {
+    user: operator({ merchants: { 1: [0, 2], 2: [0, 1], 3: [0, 2] } }),
+    rows: { ...kitchen, merchant, order: [order()] },
+  })
+  const requests: object[] = []
+  server.on('Merchant.pace', (data) => {
+    requests.push(data)
+    return { data: { status: 'OK', paused_until: null, busy_until: later, busy_minutes: 15 }, feed: 1 }
+  })
+  const banner = (name: string) => page.getByTestId('pace').filter({ hasText: name })
+  await expect.element(banner('Pizzeria')).toMatchTextContent(/Paused until \d+:\d\d.*, Busy until \d+:\d\d.*: 15 min more/)
+  await expect.element(banner('Sushi')).toMatchTextContent('Paused until')
+  expect(banner('Sushi').getByRole('button').elements()).toEqual([])
+  const dialog = page.getByTestId('pace-dialog')
+  for (const name of ['End pause', 'No longer busy']) {
+    await banner('Pizzeria').getByRole('button', { name: 'Change' }).click()
+    await dialog.getByRole('button', { name }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await userEvent.keyboard('p')
+  const choice = dialog.getByRole('combobox', { name: 'Merchant' })
+  await expect.element(choice).toMatchTextContent('PizzeriaGrill')
+  await choice.selectOptions('Grill')
+  await dialog.getByRole('radio', { name: 'Until a set time' }).click()
+  const clock = new Date(Date.now() + 2 * 3_600_000)
+  const time = clock.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
+  await dialog.getByLabelText('Time', { exact: true }).fill(time)
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click()
+  clock.setUTCSeconds(0, 0)
+  await expect
+    .poll(() => requests)
+    .toEqual([
+      { merchant: 1, paused_until: null },
+      { merchant: 1, busy_until: null },
+      { merchant: 3, paused_until: clock.toISOString() },
+    ])
+})
+
+it('BOARD-07 BOARD-08 BOARD-09 BOARD-10: each setting of the board is switched on and off, by its button and the palette', async () => {
+  await open([order()], { user: owner({ company: alpha({ limit_order: 100 }) }) })
+  await expect.element(card(1)).toBeVisible()
+  for (const [name, first] of [
+    ['Usage bar', false],
+    ['Compact cards', false],
+    ['Sound', true],
+    ['Print tickets here', false],
+  ] as const) {
+    const button = page.getByTestId('tools').getByRole('button', { name })
+    const expectPressed = (on: boolean) => expect.element(button).toHaveAttribute('aria-pressed', String(on))
+    await expectPressed(first)
+    for (const on of [!first, first]) {
+      await button.click()
+      await expectPressed(on)
+    }
+    for (const on of [!first, first]) {
+      await userEvent.keyboard('{Control>}k{/Control}')
+      await page.getByTestId('palette').getByRole('combobox').fill(name)
+      await userEvent.keyboard('{Enter}')
+      await expectPressed(on)
+    }
+  }
+})
+
+it('BOARD-31: its creator deletes an order from its card, and owners any; others are not offered it', async () => {
+  const orders = [order({ admin: 2 }), order({ admin: 1, order: 2 })]
+  for (const [user, offered] of [
+    [operator(), [true, false]],
+    [owner(), [true, true]],
+  ] as const) {
+    await open(orders, { user })
+    for (const [at, isOffered] of offered.entries()) {
+      await card(at + 1).click({ button: 'right' })
+      const menu = page.getByTestId('moves')
+      await expect.element(menu.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+      expect(menu.getByRole('menuitem', { name: 'Delete order' }).elements()).toHaveLength(isOffered ? 1 : 0)
+      await userEvent.keyboard('{Escape}')
+      await expect.element(menu).not.toBeInTheDocument()
+    }
+  }
+})
+
+it('BOARD-24 BOARD-39: the board of a company that is not enabled says so, opens no order and moves none', async () => {
+  const server = await open([order()], { user: owner({ company: alpha({ enable: 0 }) }) })
+  await expect.element(page.getByTestId('company-disabled')).toHaveTextContent('The company is not enabled')
+  await expect.element(card(1)).not.toHaveAttribute('data-movable')
+  const said = page.getByTestId('notices').getByText(/not enabled/)
+  ;(card(1).css('.open').element() as HTMLElement).focus()
+  await userEvent.keyboard('b')
+  await expect.element(said.first()).toBeVisible()
+  await card(1).click()
+  await userEvent.keyboard('o')
+  for (const id of ['order-drawer', 'new-order']) expect(page.getByTestId(id).elements()).toEqual([])
+  expect(server.seen.filter(({ call }) => call === 'Order.move')).toEqual([])
+})
+
+it('KDS-11: the card and the page of a scheduled order say until when it is held and why; one that is ready is not', async () => {
+  const later = { asap: 0, delivery_time: 40, due: 100 }
+  await open([order(later), order({ ...later, asap: 1 }), order({ ...later, order_status: statuses.ready })])
+  const held = /Held until \d+:\d\d.*: due \d+:\d\d.*, takes 40 min/
+  await expect.element(card(1).getByTestId('held')).toMatchTextContent(held)
+  for (const id of [2, 3]) expect(card(id).getByTestId('held').elements()).toEqual([])
+  await userEvent.keyboard('c')
+  await expect.element(card(1).css('.compact')).toBeVisible()
+  await expect.element(card(1).getByTestId('held')).toMatchTextContent(held)
+  await card(1).click()
+  await expect.element(page.getByTestId('order-drawer').getByTestId('held')).toMatchTextContent(held)
+})
+
+it('KDS-13: a mistyped hand-off code is told and moves nothing, whatever the reason; a code or a reason moves', async () => {
+  const ready = { order_status: statuses.ready }
+  const server = await open([order(ready), order({ ...ready, order: 2 })], {
+    user: owner({ company: alpha({ handoff_codes: 1 }) }),
+  })
+  answerIntents(server, 'Order.move')
+  const moved = () => server.seen.flatMap(({ call, data }) => (call === 'Order.move' ? (data['intents'] as object[]) : []))
+  const dialog = page.getByTestId('handoff-dialog')
+  const ask = async (id: number) => {
+    await expect.element(card(id)).toBeVisible()
+    ;(card(id).css('.open').element() as HTMLElement).focus()
+    await userEvent.keyboard('b')
+    await expect.element(dialog).toBeVisible()
+  }
+  await ask(1)
+  await dialog.getByLabelText('Reason for no code').fill('Neighbour took it')
+  await dialog.getByRole('textbox').first().fill('004')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Enter four digits')
+  expect(moved()).toEqual([])
+  await dialog.getByRole('textbox').first().fill('0042')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(moved).toMatchObject([{ order_id: 1, handoff: { code: '0042' } }])
+  await ask(2)
+  await dialog.getByLabelText('Reason for no code').fill('Neighbour took it')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(moved).toMatchObject([{}, { order_id: 2, handoff: { without: 'Neighbour took it' } }])
+})
+
+it('KDS-23: one or several orders are cancelled with a reason, from the card and from the selection', async () => {
+  const server = await open([order(), order({ order: 2 }), order({ order: 3 })])
+  answerIntents(server, 'Order.move')
+  const moved = () => server.seen.flatMap(({ call, data }) => (call === 'Order.move' ? (data['intents'] as object[]) : []))
+  const dialog = page.getByTestId('reason-dialog')
+  const cancel = async (button: string) => {
+    await expect.element(dialog.getByRole('button', { name: button })).toBeDisabled()
+    await dialog.getByRole('textbox').fill('  ')
+    await expect.element(dialog.getByRole('button', { name: button })).toBeDisabled()
+    await dialog.getByRole('textbox').fill(' Out of dough ')
+    await dialog.getByRole('button', { name: button }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await card(2).click({ button: 'right' })
+  await page.getByTestId('moves').getByRole('menuitem', { name: 'Cancelled' }).click()
+  await cancel('Cancel order')
+  for (const id of [1, 3])
+    await card(id)
+      .css('.open')
+      .click({ modifiers: ['Shift'], force: true })
+  await userEvent.keyboard('m')
+  await page.getByTestId('bulk-moves').getByTestId(`move-to-${statuses.cancelled}`).click()
+  await cancel('Cancel orders')
+  const cancelled = (order_id: number) => ({ order_id, to: statuses.cancelled, reason: 'Out of dough' })
+  await expect.poll(moved).toMatchObject([cancelled(2), cancelled(1), cancelled(3)])
+})
+
+it('KDS-20: the couriers to choose say who is busy or off duty, and an order can be left without one', async () => {
+  const courier = [
+    { name: 'Carl', working: 1, courier_status: 1 },
+    { name: 'Bea', working: 1, courier_status: 2 },
+    { name: 'Otto', working: 2, courier_status: 1 },
+  ].map((one, index) => ({ ...one, phone: `4917000000${index}`, status: 1 }))
+  const server = await open([], { rows: { ...kitchen, courier, order: [order(), order({ order: 2, courier: 1 })] } })
+  answerIntents(server, 'Order.assign')
+  const dialog = page.getByTestId('courier-dialog')
+  const ask = async (id: number) => {
+    await expect.element(card(id)).toBeVisible()
+    ;(card(id).css('.open').element() as HTMLElement).focus()
+    await userEvent.keyboard('d')
+  }
+  await ask(1)
+  await expect.element(dialog.getByRole('button', { name: /Bea/ })).toMatchTextContent('Busy')
+  await expect.element(dialog.getByRole('button', { name: /Otto/ })).toMatchTextContent('Off duty')
+  expect(dialog.getByRole('button', { name: 'No courier' }).elements()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await ask(2)
+  await dialog.getByRole('button', { name: 'No courier' }).click()
+  const assigned = () => server.seen.find(({ call }) => call === 'Order.assign')?.data['intents']
+  await expect.poll(assigned).toMatchObject([{ order_id: 2, courier: 0 }])
 })

@@ -16,8 +16,8 @@ describe('card countdown', () => {
     ['TIME-07 BOARD-36: to come', 0, '12:12:30', null, 'ok', 'time left', '12:30'],
     ['TIME-07 BOARD-36: now', 0, '12:00:00', null, 'late', 'late by', '0:00'],
     ['TIME-07 BOARD-36: past', 0, '11:59:00', null, 'late', 'late by', '-1:00'],
-    ['TIME-07 BOARD-36: in hours, unlike a time of day', 0, '20:41:48', null, 'ok', 'time left', '8 h 41 min'],
-    ['TIME-07 BOARD-36: hours ago', 0, '10:30:00', null, 'late', 'late by', '\u200E-1 h 30 min'],
+    ['TIME-07 BOARD-35: in hours, unlike a time of day', 0, '20:41:48', null, 'ok', 'time left', '8 h 41 min'],
+    ['TIME-07 BOARD-35 BOARD-36: hours ago', 0, '10:30:00', null, 'late', 'late by', '\u200E-1 h 30 min'],
     ['TIME-08 BOARD-36: kept long ago', 1, '11:30:00', '11:20:00', 'ok', 'time left', '10:00'],
     ['TIME-08 BOARD-36: missed long ago', 1, '11:30:00', '11:31:00', 'late', 'late by', '-1:00'],
   ])('%s', (_what, done, finish, delivery, tone, words, text) => {

@@ -134,7 +134,9 @@ function EventText({ event }: { event: TimelineEvent }) {
           ? localized(status.value, lang)
           : event.action === 'Create'
             ? t('Order placed')
-            : t('Order changed')
+            : event.action === 'Delete'
+              ? t('Order deleted')
+              : t('Order changed')
   return (
     <>
       <Box fontWeight="medium">{text}</Box>
