@@ -120,8 +120,11 @@ describe('initial values of a new record', () => {
   it('REF-08: an order status', () =>
     expectStart('order_status', { value: { en: 'New' } }, { merchant: 0, courier: 0, transfer: [], sound: '' }))
   it('REF-13: an order path', () => expectStart('order_step', named, { type: 1, status: [] }))
-  it('MERCH-22: a merchant is open, of type 1, for delivery and pickup', () =>
-    expectStart('merchant', named, { status: 1, type: 1, delivery_mode: 1 }))
+  it('MERCH-22: a merchant is open, of type 1 wherever that is in the order, for delivery and pickup', async () => {
+    const { database, world } = server
+    await insertRow(database, 'merchant_type', { company: world.a, type: { en: 'First' }, order: -1 })
+    await expectStart('merchant', named, { status: 1, type: 1, delivery_mode: 1 })
+  })
   it('MERCH-23: a merchant cooks for 20 minutes', () => expectStart('merchant', named, { cooking_time: 20 }))
   it('MERCH-24: a merchant has no minimum order and no pre-order days', () =>
     expectStart('merchant', named, { min_order_cost: '0.00', preliminary_indent_days: 0 }))
@@ -198,7 +201,7 @@ describe('accepted values', () => {
   }
   const typed = { type: { en: 'Named' } }
   const language = { name: 'Named', code: 'xx' }
-  const secrets = [[{ a: 'x' }, { b: 'y' }], { secret: 'x' }, 'x']
+  const secrets = [[{ secret: 'x' }, { api_key: 'y' }], { secret: 'x' }, 'x']
   const option = (field: string) => ({ field, free: 0, enable: 1, show: 1, value: '', description: { en: 'What it is' } })
   const options = ['allow_chat', 'limit_user', 'overlimit_order_price'].map(option)
 

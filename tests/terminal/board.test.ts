@@ -200,6 +200,11 @@ describe('board', () => {
   })
 
   it('BOARD-41 BOARD-37 SHELL-31: says who sees nothing and why', async () => {
+    await kitchen.server.database.asOwner(`update company set domain_config = 'a.io' where company_id = $1`, [
+      kitchen.server.world.a,
+    ])
+    const unset = await signedIn()
+    await unset.waitFor('Set up your store domain to receive orders')
     await kitchen.server.database.asOwner(
       `update company set domain_config = 'https://alpha.example', suspended = 1 where company_id = $1`,
       [kitchen.server.world.a],

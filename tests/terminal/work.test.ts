@@ -194,6 +194,24 @@ describe('order on the board', () => {
     expect(lineWith(board, '#63')).toMatch(/● (29|30) min/)
   })
 
+  it('KDS-03: the company’s own minutes decide which order has waited long', async () => {
+    const { database, world } = kitchen.server
+    const setMinutes = (warning: number, late: number) =>
+      database.asOwner('update company set order_age_warning = $2, order_age_late = $3 where company_id = $1', [
+        world.a,
+        warning,
+        late,
+      ])
+    await setMinutes(20, 30)
+    for (const [order, age] of [12, 22, 32].entries()) await place({ ticket: 61 + order, order, time_create: soon(-age - 0.5) })
+    const board = await signedIn()
+    await board.waitFor('↑ 22 min old')
+    await board.waitFor('↑↑ 32 min old')
+    expect(board.text()).toContain('#61')
+    expect(board.text()).not.toContain('12 min old')
+    await setMinutes(5, 8)
+  })
+
   it('KDS-04: the all-day counts add up the items of open orders, of all columns or of one', async () => {
     await place({ order: 1, cart: [item('Soup', { qty: 2 }), item('Rice')] })
     await place({ order: 2, ticket: 42, order_status: status(3), cart: [item('Soup', { qty: 3 })] })

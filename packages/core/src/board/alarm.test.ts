@@ -111,7 +111,7 @@ describe('board alarm', () => {
     expect(played).toHaveLength(2)
   })
 
-  it('rings once if the company has turned the repeat off', async () => {
+  it('BOARD-45: rings once if the company has turned the repeat off', async () => {
     const { clock, played, show } = setUp({ every: 0 })
     show(order(1, 2))
     await clock.advance(600_000)

@@ -92,6 +92,7 @@ it('KDS-22: an order with the searched number comes before those with it in a ph
   const found = selectColumns({ ...state, rows, search: '42' }, period).columns
   expect(ids(found)).toEqual([[2, 1], [42]])
   expect(orderByNumber(found, '42')).toBe(2)
+  expect(orderByNumber(found.toReversed(), '#42')).toBe(2)
   expect(orderByNumber(found, '43')).toBeUndefined()
 })
 

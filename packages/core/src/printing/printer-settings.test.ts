@@ -3,7 +3,7 @@ import { memoryStorage } from '../ports.ts'
 import { applyPrinterChange, storePrinters, newPrinter, readPrinters } from './printer-settings.ts'
 
 describe('printer settings', () => {
-  it("PRINT-09 PRINT-01 PRINT-02: keep the chosen printer's address, line length and receipts, and a profile for each printer", () => {
+  it("PRINT-09 PRINT-01 PRINT-02 PRINT-03: keep the chosen printer's address, line length and receipts, and a profile for each printer", () => {
     const storage = memoryStorage()
     const till = { ...newPrinter('tcp://10.0.0.2', 'Till'), active: true, columns: 48 as const, copies: 2, drawer: true }
     const bar = { ...newPrinter('usb://04b8:0202'), family: 'rongta' as const, stations: ['Bar'] }

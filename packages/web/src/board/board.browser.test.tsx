@@ -585,7 +585,8 @@ it('BOARD-24 BOARD-39: the board of a company that is not enabled says so, opens
   ;(card(1).css('.open').element() as HTMLElement).focus()
   await userEvent.keyboard('b')
   await expect.element(said.first()).toBeVisible()
-  await card(1).click()
+  // A dialog covers the board.
+  ;(card(1).css('.open').element() as HTMLElement).click()
   await userEvent.keyboard('o')
   for (const id of ['order-drawer', 'new-order']) expect(page.getByTestId(id).elements()).toEqual([])
   expect(server.seen.filter(({ call }) => call === 'Order.move')).toEqual([])
