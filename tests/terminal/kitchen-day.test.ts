@@ -28,6 +28,31 @@ describe('a merchant can be paused or made busy until a stated time', () => {
     expect(await other.waitFor((text) => !text.includes('Paused until'))).toContain('online')
   })
 
+  it('KDS-07: busy with chosen minutes until a typed time, ended by key; people choose among merchants they may change', async () => {
+    const [board, other] = await Promise.all([signedIn(), signedIn('operator')])
+    board.press('+')
+    await board.waitFor('Mark a merchant as busy')
+    board.press('enter')
+    await board.waitFor('20 min more per order')
+    board.press('j', ' ')
+    await board.waitFor('For 15 min')
+    for (let line = 0; line < 3; line += 1) board.press('j')
+    await board.waitFor('► Until a set time…')
+    board.press('enter')
+    await board.waitFor('Enter a time, such as 18:30')
+    board.press('2500', 'enter')
+    await board.waitFor('Choose a time within the next 24 hours')
+    for (let letter = 0; letter < 4; letter += 1) board.press('backspace')
+    board.press('45', 'enter')
+    await board.waitFor(/Pizzeria: Busy until \d.*: 15 min more/)
+    await other.waitFor(/Pizzeria: Busy until \d.*: 15 min more/)
+    // An operator may change one merchant only, and is not asked which.
+    other.press('+')
+    await other.waitFor('No longer busy')
+    other.press('enter')
+    expect(await board.waitFor((text) => !text.includes('Busy until'))).toContain('online')
+  })
+
   it('KDS-07: on the command line, and it ends by itself', async () => {
     const board = await signedIn()
     board.press(':')

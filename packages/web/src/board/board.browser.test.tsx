@@ -686,3 +686,18 @@ it('KDS-20: the couriers to choose say who is busy or off duty, and an order can
   const assigned = () => server.seen.find(({ call }) => call === 'Order.assign')?.data['intents']
   await expect.poll(assigned).toMatchObject([{ order_id: 2, courier: 0 }])
 })
+
+it.each([
+  ['ru', /^Период:/, 'Выбрать даты…', /^пн/i],
+  ['en', /^Period:/, 'Choose dates…', /^su/i],
+] as const)(
+  'LIST-22: in %s, in the United States, a week of the calendar begins on its own day',
+  async (lang, period, dates, first) => {
+    const company = alpha()
+    const country = { ...company.country, alpha2: 'US' }
+    await open([order()], { lang, user: owner({ company: { ...company, country } }) })
+    await page.getByRole('button', { name: period }).click()
+    await page.getByRole('menuitem', { name: dates }).click()
+    await expect.element(page.getByTestId('days-dialog').css('thead').first()).toMatchTextContent(first)
+  },
+)
