@@ -406,10 +406,11 @@ it('KDS-14: the timeline shows every change of an order, with who made it, when 
   ])
 })
 
-it('BOARD-46 BOARD-47 BOARD-48: reloads 2 s after opening and at the company’s interval, but not during a drag', async () => {
+/** The board with timers that pass only on request; its orders are added with `arrive`. */
+async function openWithTimers(orders: readonly object[], options: object = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const server = await open([order()], { user: owner({ company: alpha({ order_reload_timer: 7 }) }) })
+  const server = await open(orders, options)
   const arrive = (id: number) => server.rows('order').push({ ...server.rows('order')[0], order_id: id, order: id })
   const shown = () => [1, 2, 3, 4].filter((id) => document.querySelector(`[data-testid=card-${id}]`))
   const draw = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -421,6 +422,12 @@ it('BOARD-46 BOARD-47 BOARD-48: reloads 2 s after opening and at the company’s
   // Waiting for an element would let the time pass.
   while (shown().length === 0) await draw()
   for (let frame = 0; frame < 60; frame += 1) await draw()
+  return { arrive, pass }
+}
+
+it('BOARD-46 BOARD-47 BOARD-48: reloads 2 s after opening and at the company’s interval, but not during a drag', async () => {
+  const user = owner({ company: alpha({ order_reload_timer: 7 }) })
+  const { arrive, pass } = await openWithTimers([order()], { user })
   arrive(2)
   expect(await pass(1000)).toEqual([1])
   expect(await pass(2000)).toEqual([1, 2])
@@ -436,6 +443,34 @@ it('BOARD-46 BOARD-47 BOARD-48: reloads 2 s after opening and at the company’s
   expect(await pass(15_000)).toEqual([1, 2, 3])
   mouse('mouseup', 12)
   expect(await pass(7000)).toEqual([1, 2, 3, 4])
+})
+
+it.each([
+  ['no interval', null, 30],
+  ['an interval of 0', 0, 30],
+  ['an interval that is too short', 1, 5],
+])('BOARD-46: with %s (%j) the board reloads every %i s', async (_what, order_reload_timer, seconds) => {
+  const user = owner({ company: alpha({ order_reload_timer }) })
+  const { arrive, pass } = await openWithTimers([order()], { user })
+  await pass(3000)
+  arrive(2)
+  expect(await pass((seconds - 2) * 1000)).toEqual([1])
+  expect(await pass(2000)).toEqual([1, 2])
+})
+
+it('BOARD-20: the search waits 200 ms after the last letter', async () => {
+  const { pass } = await openWithTimers([order(), order({ order: 2, destination_address: 'Lindenweg 5' })])
+  const field = page.getByRole('searchbox', { name: 'Search orders' }).element() as HTMLInputElement
+  const type = (text: string) => {
+    // As if typed; React would not notice a value that is set.
+    field.setRangeText(text, 0, field.value.length)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  type('lind')
+  expect(await pass(199)).toEqual([1, 2])
+  type('linde')
+  expect(await pass(199)).toEqual([1, 2])
+  expect(await pass(1)).toEqual([2])
 })
 
 it('BOARD-05: the search hides the orders of others', async () => {

@@ -44,6 +44,8 @@ describe('customer', () => {
     [{ orders: 1, status: 1, noted: 0 }, ['First order']],
     [{ orders: 3, status: 2, noted: 0 }, ['3 orders']],
     [{ orders: 100, status: 2, noted: 0 }, ['100+ orders']],
+    [{ orders: 3, status: 0, noted: 0 }, ['3 orders', 'Blocked customer']],
+    [{ orders: 3, status: 1, noted: 1 }, ['3 orders', 'Customer note']],
     [{ orders: 3, status: 0, noted: 1 }, ['3 orders', 'Blocked customer', 'Customer note']],
     [{}, []],
   ])(
