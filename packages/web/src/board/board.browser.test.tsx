@@ -669,6 +669,24 @@ it('KDS-13: a mistyped hand-off code is told and moves nothing, whatever the rea
   await expect.poll(moved).toMatchObject([{}, { order_id: 2, handoff: { without: 'Neighbour took it' } }])
 })
 
+it('KDS-13 KDS-16: if one of two codes is mistyped, neither order is handed over', async () => {
+  const ready = { order_status: statuses.ready }
+  const server = await open([order(ready), order({ ...ready, order: 2 })], {
+    user: owner({ company: alpha({ handoff_codes: 1 }) }),
+  })
+  answerIntents(server, 'Order.move')
+  for (const id of [1, 2])
+    await card(id)
+      .css('.open')
+      .click({ modifiers: ['Shift'], force: true })
+  await userEvent.keyboard('b')
+  const dialog = page.getByTestId('handoff-dialog')
+  for (const [index, code] of ['0042', '004'].entries()) await dialog.getByRole('textbox').nth(index).fill(code)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Enter four digits')
+  expect(server.seen.filter(({ call }) => call === 'Order.move')).toEqual([])
+})
+
 it('KDS-23: one or several orders are cancelled with a reason, from the card and from the selection', async () => {
   const server = await open([order(), order({ order: 2 }), order({ order: 3 })])
   answerIntents(server, 'Order.move')
