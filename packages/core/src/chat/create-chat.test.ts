@@ -515,7 +515,10 @@ describe('the other side', () => {
     expect(said(line, 'delete_message')).toEqual([{ mode: 'delete_message', uuid: id(2) }])
     line.say({ mode: 'delete_message', user_id: 5, uuid: id(2) })
     const emptied = { text: '', file: null, delete: 1 }
-    expect(chat.store.getState().messages).toMatchObject([{ text: 'm1', delete: 0 }, { chat_id: 2, ...emptied }])
+    expect(chat.store.getState().messages).toMatchObject([
+      { text: 'm1', delete: 0 },
+      { chat_id: 2, ...emptied },
+    ])
   })
 
   it('CHAT-38: the status of a customer says whether they are connected and who looks at the conversation', async () => {

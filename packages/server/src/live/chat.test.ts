@@ -100,7 +100,13 @@ describe('the documented frames', () => {
     expect(asked).toMatchObject({ ...common, chat_id: 1, type: 0, text: 'Hello', quote: null, admin_id: null, admin_name: '' })
     console.say(say('Yes?', { user_id, quote: asked.uuid }))
     const admin = { admin_id: server.world.ownerA, admin_name: 'Olga Ames' }
-    expect(messageOf(await console.heard('message'))).toMatchObject({ ...common, ...admin, chat_id: 2, type: 1, quote: asked.uuid })
+    expect(messageOf(await console.heard('message'))).toMatchObject({
+      ...common,
+      ...admin,
+      chat_id: 2,
+      type: 1,
+      quote: asked.uuid,
+    })
   })
 
   it('CHAT-39: pushes the unread count of the company with the changed conversation', async () => {

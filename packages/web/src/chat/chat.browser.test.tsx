@@ -274,7 +274,10 @@ it('PERM-25 PERM-26: every message has Quote, and only those of this administrat
 })
 
 it('CHAT-01 CHAT-03 CHAT-06 CHAT-08 CHAT-09: the searched list with unread badges is on the left, and hides under 600 px', async () => {
-  const users = [{ ...ida, chat_admin_unread: 1 }, { ...ida, user_id: 2, name: 'Otto' }]
+  const users = [
+    { ...ida, chat_admin_unread: 1 },
+    { ...ida, user_id: 2, name: 'Otto' },
+  ]
   const server = await openConsole('/Company/Chat', {
     user: owner({ company: alpha({ allow_chat: 1 }) }),
     answers: { ...answers, 'Chat.users': { data: { status: 'OK', users } } },

@@ -147,7 +147,10 @@ it('SHELL-13 SHELL-15: the bar has menu and account; the account has companies, 
 
 it('SHELL-15: a company chosen in the user menu is selected', async () => {
   const companies = ['Alpha', 'Beta'].map((en) => ({ name: { en }, status: 1 }))
-  const server = await openConsole('/Company/Order', { user: platform({ company: alpha() }), rows: { ...rows, owner: companies } })
+  const server = await openConsole('/Company/Order', {
+    user: platform({ company: alpha() }),
+    rows: { ...rows, owner: companies },
+  })
   await bar.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   await expect

@@ -56,7 +56,12 @@ describe('Company/Delete', () => {
     ['its owner without the name', 'owner', undefined, 'invalid_value'],
     ['its owner with another name', 'owner', 'Beta', 'invalid_value'],
   ])('COMP-07 API-32: refuses %s', async (_who, login, name, code) => {
-    expect(await remove(login, name)).toMatchObject({ http: 200, status: 'FAIL', code, data: { status: 'FAIL', error: expect.any(String) as string } })
+    expect(await remove(login, name)).toMatchObject({
+      http: 200,
+      status: 'FAIL',
+      code,
+      data: { status: 'FAIL', error: expect.any(String) as string },
+    })
   })
 
   it('COMP-07: refuses to delete a company other than the current one', async () => {
