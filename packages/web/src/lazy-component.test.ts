@@ -29,6 +29,8 @@ it('ERR-11: a chunk that is missing or fails to load is an error', async () => {
 
 it('ERR-12: a style sheet that fails to load has its own code', async () => {
   expect(await refused('Unable to preload CSS for /assets/a.css')).toBe('style_failed')
+  const loading = loadChunk(() => Promise.reject(new Error('Unable to preload CSS for /assets/a.css')))
+  await expect(loading).rejects.toThrow("Can't load the page styles")
 })
 
 it('returns the loaded chunk and leaves no timer behind', async () => {

@@ -494,14 +494,14 @@ describe('statuses', () => {
     expect(chat.store.getState().unread).toBe(2)
   })
 
-  it("CHAT-11 CHAT-16: the customer's side acknowledges an administrator's messages (1), not its own (0)", async () => {
+  it("CHAT-11 CHAT-16 CHAT-34: the customer's side acknowledges an administrator's messages (1), not its own (0)", async () => {
     visible = false
     const line = await start(0)
     chat.open(5)
     top(line, [])
-    chat.store.setState({ messages: [message(1), message(2, { type: 1 })] })
-    line.say({ mode: 'unread', unread: 1 })
-    expect(told(line)).toEqual([[id(2), 2]])
+    chat.store.setState({ messages: [message(1), ...[2, 3].map((n) => message(n, { type: 1 }))] })
+    line.say({ mode: 'unread', unread: 2 })
+    expect(told(line)).toEqual([2, 3].map((n) => [id(n), 2]))
   })
 })
 

@@ -273,6 +273,34 @@ it('PERM-25 PERM-26: every message has Quote, and only those of this administrat
   expect([having('Quote'), having('Delete')]).toEqual([[1, 2, 3, 4], [2]])
 })
 
+it('CHAT-01 CHAT-03 CHAT-06 CHAT-08 CHAT-09: the searched list with unread badges is on the left, and hides under 600 px', async () => {
+  const users = [
+    { ...ida, chat_admin_unread: 1 },
+    { ...ida, user_id: 2, name: 'Otto' },
+  ]
+  const server = await openConsole('/Company/Chat', {
+    user: owner({ company: alpha({ allow_chat: 1 }) }),
+    answers: { ...answers, 'Chat.users': { data: { status: 'OK', users } } },
+    rows: { user: [{ name: 'Ida' }, { name: 'Otto' }] },
+    webSocket: fakeChat([]),
+  })
+  const [list, empty] = [page.getByTestId('chat-users'), page.getByTestId('chat-empty')]
+  const row = (user: number) => page.getByTestId(`chat-user-${user}`)
+  await expect.element(row(2), { timeout: 45_000 }).toBeVisible()
+  await expect.element(empty).toMatchTextContent('Select chat')
+  expect(empty.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(list.element().getBoundingClientRect().right)
+  await expect.element(row(1).getByTestId('chat-unread')).toMatchTextContent('1')
+  expect(row(2).getByTestId('chat-unread').elements()).toEqual([])
+  await page.getByRole('searchbox', { name: 'Search by phone or name' }).fill('ott')
+  await expect.poll(() => server.seen.findLast(({ call }) => call === 'Chat.users')?.data['search']).toBe('ott')
+  await page.viewport(600, 800)
+  await row(2).click()
+  await expect.element(editor).toBeVisible()
+  await expect.element(list).toBeVisible()
+  await page.viewport(599, 800)
+  await expect.element(list).not.toBeVisible()
+})
+
 it('CHAT-17 CHAT-18 CHAT-20 CHAT-27: the chat says how it is connected, who types for a second, and why it closed', async () => {
   let hear = (_frame: object): void => {}
   let connect = (): void => {}

@@ -42,6 +42,15 @@ it.each<[unknown, string]>([
   expect(textOf(drawn(<ErrorPage error={error} />)).replaceAll('&quot;', '"')).toContain(text)
 })
 
+it.each([
+  ['chunk_timeout', 'The page took too long to load'],
+  ['chunk_failed', 'Can&#x27;t load the page'],
+  ['style_failed', 'Can&#x27;t load the page styles'],
+])('ERR-11 ERR-12: a load error shows its code %s and its sentence', (code, sentence) => {
+  const error = Object.assign(new Error(sentence.replace('&#x27;', "'")), { name: 'LoadError', code })
+  expect(textOf(drawn(<ErrorPage error={error} />))).toMatch(new RegExp(` ${sentence} .* ${code} `))
+})
+
 it('SHELL-41: the state page shows every store of the application, to platform administrators', () => {
   const html = drawn(<StatePage />, { user: { role: 1 } }).replaceAll('&quot;', '"')
   const state = JSON.parse(/data-testid="state"[^>]*>([^<]*)</.exec(html)?.[1] ?? '{}') as object

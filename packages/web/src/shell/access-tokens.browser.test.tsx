@@ -4,7 +4,7 @@ import { expectNoFaults, smallTargets } from '../test/axe.ts'
 import { refusal } from '../test/fake-server.ts'
 import { kitchen } from '../test/kitchen.ts'
 import { looks } from '../test/looks.ts'
-import { openConsole } from '../test/open-console.tsx'
+import { notices, openConsole } from '../test/open-console.tsx'
 import { owner } from '../test/people.ts'
 
 const TOKEN = 'tif_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm'
@@ -92,7 +92,7 @@ it('keeps what was typed when the server refuses', async () => {
   await expect.element(dialog.getByLabelText('What the token is for')).toHaveValue('ci')
 })
 
-it('asks before it revokes a token', async () => {
+it('ERR-07: asks before it revokes a token, and says that this is saved', async () => {
   const server = await openProfile()
   const revokes = () => server.seen.filter(({ call }) => call === 'Token.revoke').map(({ data }) => data)
   await button('Revoke access: Web shop').click()
@@ -102,6 +102,7 @@ it('asks before it revokes a token', async () => {
   await button('Revoke access: Web shop').click()
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect.poll(revokes).toEqual([{ access_token_id: 2 }])
+  await expect.element(notices.css('[data-notice=positive]')).toMatchTextContent('Saved')
 })
 
 describe.each(looks)('axe finds nothing, $theme, $lang:', (look) => {

@@ -146,9 +146,16 @@ it('SHELL-13 SHELL-15: the bar has menu and account; the account has companies, 
   await bar.getByRole('button', { name: 'Account:' }).click()
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await expect.element(page.getByTestId('keys-dialog')).toBeVisible()
-  await userEvent.keyboard('{Escape}')
+})
+
+it('SHELL-15: a company chosen in the user menu is selected', async () => {
+  const companies = ['Alpha', 'Beta'].map((en) => ({ name: { en }, status: 1 }))
+  const server = await openConsole('/Company/Order', {
+    user: platform({ company: alpha() }),
+    rows: { ...rows, owner: companies },
+  })
   await bar.getByRole('button', { name: 'Account:' }).click()
-  await choices.last().click()
+  await page.getByRole('menuitemradio', { name: 'Beta' }).click()
   await expect
     .poll(() => server.seen.find(({ call }) => call === 'Reference.saveData')?.data)
     .toMatchObject({ tables: [{ table: 'admin', row: { company: 2 } }] })
