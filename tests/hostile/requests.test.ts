@@ -288,11 +288,11 @@ describe('request with', () => {
   }
   const createTokens = (count: number, by: string) => Promise.all(Array.from({ length: count }, () => createToken(by)))
 
-  /** The same write by all of them, six times by each, which waits for a lock on the table while `meanwhile` runs. */
+  /** The same write by all of them, six times by each, which waits for a lock on the table until `work` is done. */
   async function besideSlowWrites<T>(
     { lock, api, method, data }: { lock: string; api: string; method: string; data: object },
     callers: readonly string[],
-    meanwhile: () => Promise<T>,
+    work: () => Promise<T>,
   ): Promise<T> {
     const slow = new Client({ connectionString: server.database.urls.owner })
     await slow.connect()
@@ -304,7 +304,7 @@ describe('request with', () => {
       throw new Error(`A write did not wait: ${JSON.stringify(answer)}`)
     })
     try {
-      return await Promise.race([meanwhile(), over])
+      return await Promise.race([work(), over])
     } finally {
       await slow.end()
       over.catch(() => {})

@@ -390,7 +390,7 @@ describe('accepted values', () => {
     await expectValues('pay_type', 'commission_percent', named, [0, 2.5, 100, null], [-1, 100.5])
     await expectValues('pay_type', 'commission_fixed', named, ['0.00', '12.50', null], ['-0.01', 'much'])
   })
-  it('TARIFF-06: the amount of a tariff has cents and no currency of its own', async () => {
+  it('TARIFF-06: the amount of a tariff has cents, and no currency is stored with it', async () => {
     await expectValues('tariff', 'amount', named, ['0.00', '79.00', '1234.56'], ['-1.00', '79 $', 'free'])
     expect(entities.tariff.fields.amount.dollars).toBe(true)
   })

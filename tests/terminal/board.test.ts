@@ -466,4 +466,50 @@ describe('terminal', () => {
     board.resize(40, 6)
     await board.waitFor('Terminal too small')
   })
+
+  it('MOON-02: an order that comes while its window is too small counts as shown only once it is drawn', async () => {
+    await place({ ticket: 1 })
+    const board = await signedIn()
+    await board.waitFor('#1')
+    board.resize(40, 6)
+    await board.waitFor('Terminal too small')
+    const order = await place({ ticket: 2 })
+    // Long enough for a board that shows it to report it.
+    await new Promise((resolve) => setTimeout(resolve, 4000))
+    const enlarged = Date.now()
+    board.resize(120, 30)
+    await board.waitFor('#2')
+    const shown = async () =>
+      (await kitchen.server.database.asOwner<{ shown: Date }>('select shown from order_receipt where order_id = $1', [order]))[0]
+    await expect.poll(shown).toBeDefined()
+    expect(new Date((await shown())?.shown ?? 0).getTime()).toBeGreaterThanOrEqual(enlarged)
+  })
+
+  it('keeps the cursor, the open page and what was typed while its window is too small, and hears no keys', async () => {
+    for (let ticket = 1; ticket <= 3; ticket += 1) await place({ ticket, order: ticket })
+    const board = await signedIn()
+    await board.waitFor('#3')
+    board.press('down')
+    await board.waitFor(/► #2/)
+    const shrink = async () => {
+      board.resize(40, 6)
+      await board.waitFor('Terminal too small')
+      board.press('x', 'j', 'y')
+      // Keys that do nothing are not drawn.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      board.resize(120, 30)
+    }
+    await shrink()
+    expect(await board.waitFor(/► #2/)).not.toContain('selected')
+    board.press('c')
+    await board.waitFor('Enter a reason')
+    board.press('sold o')
+    await board.waitFor('sold o')
+    await shrink()
+    await board.waitFor(/Enter a reason[^]*sold o/)
+    board.press('ut')
+    await board.waitFor(/sold out/)
+    board.press('esc')
+    await board.waitFor(/► #2/)
+  })
 })

@@ -169,16 +169,24 @@ describe('items carry a station, and a board shows the items of one', () => {
     expect(board.text()).not.toContain('Steak')
   })
 
-  it('KDS-09: a typed one that no order has yet says so before it is chosen', async () => {
+  it('KDS-09: a mistyped station keeps the page open; one that no order has yet is chosen with the arrow key', async () => {
     await placeAll()
     const board = await signedIn()
     await board.waitFor('#62')
     board.press('S')
     await board.waitFor('Choose a station')
     board.press('grilx')
-    await board.waitFor(/grilx +No order has this station yet/)
+    await board.waitFor(/grilx +No order has it yet/)
     board.press('enter')
-    expect(await board.waitFor('hidden by station grilx')).toContain('Station: grilx')
+    expect(await board.waitFor('No station grilx')).toContain('Choose a station')
+    board.press('backspace')
+    await board.waitFor(/► Grill\s[^]*gril +No order has it yet/)
+    board.press('down', 'enter')
+    await board.waitFor('hidden by station gril (S)')
+    board.press('S')
+    await board.waitFor('Choose a station')
+    board.press('bar', 'enter')
+    expect(await board.waitFor('Station: Bar')).toContain('#62')
   })
 
   it('KDS-09: typed with the item of a new order', async () => {

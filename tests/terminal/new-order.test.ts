@@ -88,11 +88,12 @@ describe('a new order', () => {
     expect(await board.waitFor('The user is blocked')).toContain('Name or phone')
   })
 
-  it('asks once before it is created despite a warning', async () => {
+  /** The form of an order below the merchant's minimum. */
+  async function belowMinimum(login?: 'operator') {
     const { database, world } = kitchen.server
     await database.asOwner(`update merchant set min_order_cost = '50' where merchant_id = $1`, [world.merchants[0]])
     onTestFinished(async () => void (await database.asOwner('update merchant set min_order_cost = 0')))
-    const board = await signedIn()
+    const board = await signedIn(login)
     await begin(board)
     board.press('anna')
     await board.waitFor(/Anna .*301/)
@@ -101,6 +102,11 @@ describe('a new order', () => {
     board.press('Lindenweg 5', 'enter')
     await board.waitFor('For example: 2 Soup 4.50')
     board.press('Soup 4.50', 'enter', 'enter')
+    return board
+  }
+
+  it('asks once before it is created despite a warning', async () => {
+    const board = await belowMinimum()
     await board.waitFor('Total 5.00 €')
     board.press('c')
     expect(await board.waitFor('despite the warnings?')).toContain('Below the minimum order of 50.00')
@@ -111,18 +117,7 @@ describe('a new order', () => {
   })
 
   it('names the warning in the form, and again when it is refused to a user who may not overrule it', async () => {
-    const { database, world } = kitchen.server
-    await database.asOwner(`update merchant set min_order_cost = '50' where merchant_id = $1`, [world.merchants[0]])
-    onTestFinished(async () => void (await database.asOwner('update merchant set min_order_cost = 0')))
-    const board = await signedIn('operator')
-    await begin(board)
-    board.press('anna')
-    await board.waitFor(/Anna .*301/)
-    board.press('enter')
-    await board.waitFor('Enter the address')
-    board.press('Lindenweg 5', 'enter')
-    await board.waitFor('For example: 2 Soup 4.50')
-    board.press('Soup 4.50', 'enter', 'enter')
+    const board = await belowMinimum('operator')
     await board.waitFor(/Total 5\.00 €\n[^\n]*\n +▲ Below the minimum order of 50\.00/)
     board.press('c')
     await board.waitFor(/Below the minimum order of 50\.00.*\. You can't save an order despite its warnings\. Ask an owner\./)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Activity, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Box, Text, useApp, useWindowSize } from 'ink'
 import { watchRights } from '@tiffin/core'
 import { isApiError } from '@tiffin/sdk/contract'
@@ -84,7 +84,7 @@ function TooSmall({ columns, rows, onQuit }: { columns: number; rows: number; on
 
 interface SignedInProps {
   wanted: number | undefined
-  /** Rendered in place of the board, which continues to print and ring. */
+  /** Rendered in place of the board, which is hidden and continues to print and ring. */
   instead: ReactNode
   onQuit: () => void
 }
@@ -148,12 +148,17 @@ function SignedIn({ wanted: requested, instead, onQuit }: SignedInProps) {
     couldView.current = mayView
     return mayView ? undefined : watchRights(session, ports)
   }, [board, company, mayView, ports, session])
-  if (instead !== undefined) return instead
-  if (company === undefined) return <ChooseCompany onQuit={onQuit} />
-  if (opened !== company) return <Splash onQuit={onQuit} />
+  if (company === undefined) return instead ?? <ChooseCompany onQuit={onQuit} />
+  if (opened !== company) return instead ?? <Splash onQuit={onQuit} />
+  // A hidden board keeps its open page, what was typed and its cursor, but hears no keys.
   return (
-    <NowProvider>
-      <BoardScreen key={company} onQuit={onQuit} />
-    </NowProvider>
+    <>
+      {instead}
+      <Activity mode={instead === undefined ? 'visible' : 'hidden'}>
+        <NowProvider>
+          <BoardScreen key={company} onQuit={onQuit} />
+        </NowProvider>
+      </Activity>
+    </>
   )
 }

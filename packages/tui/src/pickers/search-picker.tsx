@@ -39,8 +39,9 @@ export function SearchPicker<V>(props: Props<V>) {
   const theme = useTheme()
   const { columns } = useWindowSize()
   const first = lazy ? -1 : 0
-  const [at, setAt] = useState(first)
-  const chosen = Math.min(at, choices.length - 1)
+  /** Until an arrow key has chosen a line. */
+  const [at, setAt] = useState<number>()
+  const chosen = Math.min(at ?? first, choices.length - 1)
   const width = Math.min(columns - 2, 100)
   const available = Math.max(1, height - HEAD)
   useKeys(
@@ -53,7 +54,7 @@ export function SearchPicker<V>(props: Props<V>) {
     },
     {
       onText(more, kind) {
-        setAt(first)
+        setAt(undefined)
         onText(editText(text, more, kind))
       },
     },

@@ -5,14 +5,13 @@ import { SearchPicker } from './search-picker.tsx'
 
 /** Chooses the station whose items the board shows, or types one that no order has yet (KDS-09). */
 export function StationPicker({ onBack, ...page }: { height: number; onBack: () => void; onQuit: () => void }) {
-  const { board } = useCore()
+  const { board, notices } = useCore()
   const t = useTranslate()
   const chosen = useSelected(board.store, (state) => state.station)
   const stations = useStations()
   const [text, setText] = useState('')
-  const typed = text.trim()
-  const needle = typed.toLocaleLowerCase()
-  const choices = ['', ...stations]
+  const needle = text.trim().toLocaleLowerCase()
+  const known = ['', ...stations]
     .map((station) => ({
       key: station,
       label: sanitize(station) || t('All stations'),
@@ -20,11 +19,10 @@ export function StationPicker({ onBack, ...page }: { height: number; onBack: () 
       value: station,
     }))
     .filter(({ label }) => label.toLocaleLowerCase().includes(needle))
-  // Any name is a station, but a mistyped one must not empty the board by itself.
-  const isNew = typed !== '' && choices.every(({ label }) => label.toLocaleLowerCase() !== needle)
-  const offered = isNew
-    ? [...choices, { key: ' new', label: sanitize(typed), remark: t('No order has this station yet'), value: typed }]
-    : choices
+  const typed = text.trim()
+  const isKnown = needle === '' || known.some(({ label }) => label.toLocaleLowerCase() === needle)
+  // An arrow key chooses it: a mistyped name would hide all orders.
+  const unknown = { key: `?${typed}`, label: sanitize(typed), remark: t('No order has it yet'), value: typed }
   return (
     <SearchPicker
       {...page}
@@ -32,9 +30,11 @@ export function StationPicker({ onBack, ...page }: { height: number; onBack: () 
       hint={t('Station')}
       text={text}
       onText={setText}
-      choices={offered}
+      choices={isKnown ? known : [...known, unknown]}
+      lazy={known.length === 0}
       onChoose={(station) => {
-        if (station !== undefined) board.setStation(station)
+        if (station === undefined) return void notices.show('info', 'No station %1', { params: [typed] })
+        board.setStation(station)
         onBack()
       }}
       onBack={onBack}

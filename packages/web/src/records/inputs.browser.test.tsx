@@ -520,7 +520,7 @@ it('COMP-23 COMP-24: the legal details of a company are eight fields, with an em
   expect(server.saved()).toMatchObject([values])
 })
 
-it('MERCH-19: each of the seven days is open or closed, with periods of its own', async () => {
+it('MERCH-19: each of the seven days is open or closed, and has its own periods', async () => {
   const usual = { start: '10:00', end: '22:00' }
   const work_time = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ name: '', day, work: 1, periods: [usual] }))
   const server = await openConsole('/Company/Merchant?id=1&tab=Store+hours', {

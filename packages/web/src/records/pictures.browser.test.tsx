@@ -87,7 +87,7 @@ it.each([
   expect([sent?.['field'], sent?.['width'], sent?.['height']]).toEqual([`${table}.${name}`, side, side])
 })
 
-it('IMG-18 IMG-20: a picture without a size of its own is cropped to 4:3, within 300 by 750', async () => {
+it('IMG-18 IMG-20: a picture for which no size is given is cropped to 4:3, within 300 by 750', async () => {
   const server = await openConsole('/Company/PaymentTypes?id=1', { rows: { pay_type: [{ name: { en: 'Cash' } }] } })
   await expect.element(field('icon'), { timeout: 45_000 }).toBeVisible()
   await pick('icon', await drawnPicture(1000, 500))

@@ -124,10 +124,7 @@ it.each([
 
 it('SHELL-13 SHELL-15: the bar has menu and account; the account has companies, language, theme, help and exit', async () => {
   const companies = ['Alpha', 'Beta'].map((en) => ({ name: { en }, status: 1 }))
-  const server = await openConsole('/Company/Order', {
-    user: platform({ company: alpha() }),
-    rows: { ...rows, owner: companies },
-  })
+  await openConsole('/Company/Order', { user: platform({ company: alpha() }), rows: { ...rows, owner: companies } })
   await expect.element(bar.getByRole('button', { name: 'Menu' })).toBeVisible()
   await bar.getByRole('button', { name: 'Account:' }).click()
   const choices = page.getByRole('menuitemradio')
