@@ -1,9 +1,10 @@
-import { type Actor, tokenMayCall } from '@tiffin/core/rules'
+import type { Actor } from '@tiffin/core/rules'
 import { apiError, type ParsedExpectedRows } from '@tiffin/sdk/contract'
 import { columns, quote } from '#db/columns'
 import type { Change, Key } from './change-info.ts'
 import { compileTable } from './compile-table.ts'
 import { readOptions } from './read-tables.ts'
+import { assertReadScope } from './read-scope.ts'
 import { entityOf } from './view.ts'
 
 /**
@@ -19,8 +20,7 @@ export async function checkExpected(
   { actor, lang, lock }: { actor: Actor; lang: string; lock: 'for update' | 'for no key update' },
 ): Promise<void> {
   const { table } = expected
-  const scope = tokenMayCall(actor, ['read'])
-  if (!scope.allowed) throw apiError(scope.code, { table, params: scope.params })
+  assertReadScope(actor, table)
   const entity = entityOf(table)
   const compiled = compileTable(actor, expected, await readOptions(change.tx, [expected], { lang }))
   const keys = rows.flatMap((row) => (row.table === table && row.id !== null && row.id !== undefined ? [row.id] : []))

@@ -6,7 +6,6 @@ import {
   mayTranslate,
   optionDecision,
   rowProblems,
-  tokenMayCall,
   valueDecision,
   writableFields,
 } from '@tiffin/core/rules'
@@ -21,6 +20,7 @@ import { type CompanyState, readCompany } from '#tenant/company-state'
 import { changedLanguages, type Edit, assertNotStale } from './conflicts.ts'
 import { countRows } from './count-rows.ts'
 import { toConstraintError } from './constraint-error.ts'
+import { hasReadScope } from './read-scope.ts'
 import type { HookContext, SavedRow } from './save-hook.ts'
 import { initialValues } from './initial-values.ts'
 import { createRefusals } from './refusals.ts'
@@ -324,7 +324,7 @@ const storedValues = (entity: Entity, set: WireRow): WireRow =>
  */
 function presenter(actor: Actor, languages: readonly string[]): Presenter {
   const whole = rowPresenter(actor, languages)
-  if (tokenMayCall(actor, ['read']).allowed) {
+  if (hasReadScope(actor)) {
     const present = ({ entity }: PlannedRow, row: WireRow): WireRow => whole(entity, row)
     return { saved: present, current: present }
   }

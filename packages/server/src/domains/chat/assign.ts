@@ -1,5 +1,5 @@
-import { tokenMayCall } from '@tiffin/core/rules'
 import { apiError, type Calls } from '@tiffin/sdk/contract'
+import { assertReadScope } from '#engine/read-scope'
 import type { Handler } from '#server/context'
 import { assertEnabled } from '#tenant/company-state'
 import { assertMayChat } from './assert-may-chat.ts'
@@ -13,8 +13,7 @@ import { readChatUser } from './messages.ts'
  */
 export const assign: Handler<Calls['Chat']['assign']> = async ({ user_id, admin_id }, call) => {
   assertMayChat(call)
-  const scope = tokenMayCall(call.session.actor, ['read'])
-  if (!scope.allowed) throw apiError(scope.code, { params: scope.params })
+  assertReadScope(call.session.actor)
   const { company } = call
   const user = await call.db.write({ company }, async (tx) => {
     await assertEnabled({ tx, info: { company } })

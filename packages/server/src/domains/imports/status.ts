@@ -1,6 +1,7 @@
-import { type Actor, can, readableFields, tokenMayCall } from '@tiffin/core/rules'
+import { type Actor, can, readableFields } from '@tiffin/core/rules'
 import { apiError, type Calls, type Entity, importKinds, type ImportState } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
+import { hasReadScope } from '#engine/read-scope'
 import type { Handler, SessionCall } from '#server/context'
 import { assertMayImport, importableEntity } from './importable.ts'
 import { findEarlierImport } from './imported-file.ts'
@@ -54,7 +55,7 @@ function shownChanges(actor: Actor, entity: Entity, { id, saved, changes }: Plan
   const row = id === null ? undefined : { [entity.key]: id, company: actor.company }
   if (entity.access.rows === 'merchant' && !can(actor, 'read', entity, row).allowed) return {}
   const readable = readableFields(actor, entity, row)
-  const given = tokenMayCall(actor, ['read']).allowed ? null : new Set(Object.keys(saved ?? {}))
+  const given = hasReadScope(actor) ? null : new Set(Object.keys(saved ?? {}))
   return Object.fromEntries(
     Object.entries(changes).flatMap(([name, [before, after]]) => {
       const field = name.split('.')[0] ?? name

@@ -1,5 +1,6 @@
-import { type Actor, tokenMayCall } from '@tiffin/core/rules'
+import type { Actor } from '@tiffin/core/rules'
 import { type ApiError, apiError, isApiError } from '@tiffin/sdk/contract'
+import { hasReadScope } from '#engine/read-scope'
 
 const unfinished: ReadonlySet<string> = new Set(['database_unavailable', 'write_timeout', 'rights_changed'])
 
@@ -16,7 +17,7 @@ export async function eachIntent<Intent, Result extends { order?: unknown }>(
   carryOut: (intent: Intent) => Promise<{ result: Result; feed: number }>,
 ): Promise<{ data: { status: 'OK'; results: Result[] }; feed: number }> {
   const results: Result[] = []
-  const mayRead = tokenMayCall(actor, ['read']).allowed
+  const mayRead = hasReadScope(actor)
   let feed = 0
   for (const intent of intents) {
     const { result, feed: reached } = await carryOut(intent).catch((error: unknown) => {

@@ -1,8 +1,8 @@
-import { tokenMayCall } from '@tiffin/core/rules'
-import { apiError, entities, type PrintSeller } from '@tiffin/sdk/contract'
+import { entities, type PrintSeller } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import type { Tx } from '#db/database'
 import { idempotencyKeyOf } from '#engine/change'
+import { assertReadScope } from '#engine/read-scope'
 import { assertEnabled } from '#tenant/company-state'
 import type { WireRow } from '#engine/change-info'
 import { readTables } from '#engine/read-tables'
@@ -25,8 +25,7 @@ import {
  * marks them (KDS-12). An access token must also be allowed to read: the answer has the order.
  */
 export const claim: Handler<PrintCalls['claim']> = async (input, call) => {
-  const scope = tokenMayCall(call.session.actor, ['read'])
-  if (!scope.allowed) throw apiError(scope.code, { params: scope.params })
+  assertReadScope(call.session.actor)
   const merchants = printable(call, input.merchants)
   const requested = [
     call.company,

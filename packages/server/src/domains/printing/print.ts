@@ -1,7 +1,8 @@
-import { boardLevel, isCancelled, tokenMayCall } from '@tiffin/core/rules'
+import { boardLevel, isCancelled } from '@tiffin/core/rules'
 import { apiError, entities, type Order, type PrintJob, type PrintPurpose } from '@tiffin/sdk/contract'
 import type { CompanyCall, Handler } from '#server/context'
 import type { Change, WireRow } from '#engine/change-info'
+import { hasReadScope } from '#engine/read-scope'
 import { assertEnabled } from '#tenant/company-state'
 import { readStatuses } from '#domains/statuses/read-statuses'
 import { type Job, lockJobs, possiblyPrinted } from './tickets.ts'
@@ -179,7 +180,7 @@ async function changeJob(call: CompanyCall, work: (change: Change) => Promise<Wi
 
 /** The content of a ticket is that of its order, which an access token without the scope `read` must not get. */
 function presentJob({ session }: CompanyCall, job: WireRow): WireRow {
-  if (tokenMayCall(session.actor, ['read']).allowed) return job
+  if (hasReadScope(session.actor)) return job
   const { print_job_id, order, purpose, state, revision } = job
   return { print_job_id, order, purpose, state, revision }
 }

@@ -1,7 +1,8 @@
-import { can, tokenMayCall } from '@tiffin/core/rules'
+import { can } from '@tiffin/core/rules'
 import { apiError, entities } from '@tiffin/sdk/contract'
 import type { CompanyCall } from '#server/context'
 import type { Tx } from '#db/database'
+import { assertReadScope } from '#engine/read-scope'
 import { assertEnabled } from '#tenant/company-state'
 import { lockWebhook, type LockedWebhook } from './queue-deliveries.ts'
 
@@ -17,8 +18,7 @@ export async function lockOwnWebhook(
   const decision = can(call.session.actor, 'update', entities.webhook)
   if (!decision.allowed) throw apiError(decision.code, { table: 'webhook', params: decision.params })
   // A webhook reads orders for its receiver.
-  const scope = tokenMayCall(call.session.actor, ['read'])
-  if (!scope.allowed) throw apiError(scope.code, { table: 'webhook', params: scope.params })
+  assertReadScope(call.session.actor, 'webhook')
   await assertEnabled(change)
   const locked = await lockWebhook(change.tx, change.info.company, webhook)
   if (!locked) throw apiError('not_found', { table: 'webhook' })
