@@ -1,13 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { randomUuid } from '@tiffin/sdk/client'
-import { errors, isApiError, orderWarnings as declaredWarnings } from '@tiffin/sdk/contract'
-import { createNewOrderOutbox, type QueuedOrder, type QueuedOrderResult } from '#outbox/kinds/orders'
-import { orderName } from '#board/order-name'
+import { errors } from '@tiffin/sdk/contract'
 import { actorOf } from '#session/actor-of'
 import {
-  boardLevel,
   fieldOfError,
-  formatList,
   localized,
   mayOverrule,
   type OpenWarning,
@@ -16,7 +12,6 @@ import {
   warningNames,
 } from '#rules/index'
 import type { Core } from '../create-core.ts'
-import { isSessionError, isTransient } from '../transient-error.ts'
 import { createPhoneCalls } from './calls.ts'
 import { addCustomer, type PastAddress, type PastOrder } from './customers.ts'
 import { newLine } from './cart-lines.ts'
@@ -38,13 +33,8 @@ import {
 } from './new-order.ts'
 import { errorParams, orderFormat } from './order-format.ts'
 import { type NewOrderState, initialNewOrders, emptySearch, openOrder, type PhoneCall } from './new-order-state.ts'
-import { readChoices } from './read-choices.ts'
-
-/**
- * The result of `create`: `waits` means that it is sent later, `incomplete` that nothing was sent, `left` that the caller
- * stopped waiting.
- */
-export type Created = 'created' | 'waits' | 'refused' | 'incomplete' | 'left'
+import { type Created, createOrderSending } from './order-sending.ts'
+import { boardChoices, readChoices } from './read-choices.ts'
 
 /** New orders taken by staff: typed, parked, and sent (WIZ-01, BOARD-33). */
 export interface NewOrders {
@@ -107,8 +97,6 @@ export function createNewOrders(core: Core): NewOrders {
   const { getState: get, setState: set } = store
   let owner = ''
   let stopKeeping = (): void => {}
-  /** Callers of `create` that wait for a response, by order; null for those that no longer wait. */
-  const waiters = new Map<string, ((created: Created) => void) | null>()
 
   const ownerNow = (): string => `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
   const country = (): PhoneCountry => session.store.getState().user?.company?.country ?? {}
@@ -122,14 +110,16 @@ export function createNewOrders(core: Core): NewOrders {
 
   const queries = createOrderEntryQueries({ client, clock: ports.clock, store, country, lang: i18n.lang, log: ports.log })
   const calls = createPhoneCalls({ client, clock: ports.clock, store, notices, i18n, country, log: ports.log })
-  const outbox = createNewOrderOutbox({
-    client,
-    ports,
+  const sending = createOrderSending({
+    core,
     owner: () => owner,
-    answered,
-    failed: (error) => (isTransient(error) || (isApiError(error) && isSessionError(error))) && notifyWaiting(),
-    changed: () => set({ waiting: outbox.entries().length }),
-    notSaved: () => void notices.show('warning', "Can't save changes on this device. Keep it on until they are sent."),
+    changed: (waiting) => set({ waiting }),
+    refused({ typed }, { refusal, warned, isAwaited }) {
+      const order = read(typed)
+      held.put(order)
+      set({ refused: { ...get().refused, [order.key]: refusal }, warned: { ...get().warned, [order.key]: warned } })
+      if (isAwaited) set({ open: order.key })
+    },
   })
   const held = createOrderDrafts({
     store,
@@ -144,7 +134,7 @@ export function createNewOrders(core: Core): NewOrders {
           ms: Infinity,
         },
       ),
-    isWanted: (key) => !outbox.entries().some(({ intent_id }) => intent_id === key),
+    isWanted: (key) => !sending.isSending(key),
     title: ({ customer, merchant }) =>
       [i18n.t('New order'), customer?.name || customer?.phone || merchantName(merchant)].filter(Boolean).join(': '),
   })
@@ -156,84 +146,15 @@ export function createNewOrders(core: Core): NewOrders {
     stopKeeping()
     queries.stop()
     calls.clear()
-    outbox.close()
-    stopWaiting()
-    waiters.clear()
+    sending.close()
     owner = now
     set(initialNewOrders)
     stopKeeping = session.store.getState().user ? held.keep(session.company() ?? 0) : () => {}
-    outbox.restore()
+    sending.restore()
   }
   session.store.subscribe(({ user }) => {
     if (owner !== '' && (!user || ownerNow() !== owner)) takeOwner()
   })
-
-  /** Notifies all callers, because the outbox sends one order after the other. */
-  function notifyWaiting(): void {
-    if (waiters.size === 0) return
-    notices.show('warning', "Can't reach the server. The order will be sent as soon as possible.")
-    for (const resolve of waiters.values()) resolve?.('waits')
-    waiters.clear()
-  }
-
-  function stopWaiting(): void {
-    for (const [key, resolve] of waiters) {
-      resolve?.('left')
-      waiters.set(key, null)
-    }
-  }
-
-  function answered({ intent_id, typed }: QueuedOrder, result: QueuedOrderResult): void {
-    const resolve = waiters.get(intent_id)
-    waiters.delete(intent_id)
-    if (result.status === 'OK') {
-      const merchant = (typed['merchant'] as number | null) ?? undefined
-      const name = orderName(board.store.getState(), { ...result, merchant }, i18n.lang())
-      notices.show('positive', 'Order %1 created', { params: [name] })
-      return resolve?.('created')
-    }
-    const order = read(typed)
-    held.put(order)
-    const warned = declaredWarnings.filter((declaredWarning) => result.warned?.includes(declaredWarning))
-    const names = warned.map((item) => i18n.t(warningNames[item]))
-    const refusal = warned.length === 0 ? result.refusal : { ...result.refusal, params: [formatList(names, i18n.lang())] }
-    set({ refused: { ...get().refused, [order.key]: refusal }, warned: { ...get().warned, [order.key]: warned } })
-    if (resolve) {
-      set({ open: order.key })
-      return resolve('refused')
-    }
-    const why = i18n.t.sentence(refusal)
-    notices.show('negative', 'Order not created: %1 It is parked under New order.', { params: [why], ms: Infinity })
-  }
-
-  /** The board's merchants that the user may take orders for, also available offline; null if there are none. */
-  function boardChoices(): NewOrderChoices | null {
-    const { user } = session.store.getState()
-    const actor = user && actorOf(user)
-    const merchants = board.store
-      .getState()
-      .merchants.filter(({ merchant_id }) => actor && boardLevel(actor, merchant_id) === 2)
-      .map((merchant) => ({ ...merchant, address: { coords: null, city: null, address: '', info: {} }, delivery: [] }))
-    if (!user?.company || merchants.length === 0) return null
-    const { google_maps_key, price_show_decimal, timezone } = user.company
-    return {
-      merchants,
-      types: [1, 2],
-      payTypes: [],
-      company: {
-        fee: '0.00',
-        tips: [],
-        distance_model: 'degrees',
-        approxumate_courier_speed: null,
-        basic_delivery_time: null,
-        preliminary_indent_minutes: null,
-        google_maps_key,
-        price_show_decimal,
-        timezone,
-      },
-      isPartial: true,
-    }
-  }
 
   core.reachability.store.subscribe(({ isOffline }) => {
     const { open, choices } = get()
@@ -259,7 +180,8 @@ export function createNewOrders(core: Core): NewOrders {
       })
     } catch (error) {
       ports.log("can't read the choices of a new order", error)
-      if (mine === owner) set({ failure: asError(error), choices: get().choices ?? boardChoices() })
+      if (mine === owner)
+        set({ failure: asError(error), choices: get().choices ?? boardChoices(board.store.getState().merchants, user) })
     }
   }
 
@@ -470,18 +392,16 @@ export function createNewOrders(core: Core): NewOrders {
       const order = openOrder(get())
       if (!order || problems().length > 0) return 'incomplete'
       const { [order.key]: _previous, ...refused } = get().refused
-      const answer = Promise.withResolvers<Created>()
-      waiters.set(order.key, answer.resolve)
       const row = { ...rowOf(order, get().choices ?? noChoices), overruled: [...new Set(confirmed)] }
-      outbox.add([{ intent_id: order.key, row, typed: { ...order }, at: ports.clock.now() }])
+      const created = sending.send({ intent_id: order.key, row, typed: { ...order } })
       held.remove(order.key)
       set({ open: null, refused })
-      return answer.promise
+      return created
     },
-    stopWaiting,
+    stopWaiting: sending.stopWaiting,
     sendStored() {
       if (owner === '') takeOwner()
-      else outbox.restore()
+      else sending.restore()
     },
   }
 }

@@ -1,4 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
+import type { SessionUser } from '@tiffin/sdk/contract'
+import type { BoardMerchant } from '#board/board-order'
+import { actorOf } from '#session/actor-of'
 import { type Actor, boardLevel } from '#rules/index'
 import type { NewOrderChoices, NewOrderCompany, NewPayType, Seller } from './new-order.ts'
 
@@ -42,5 +45,32 @@ export async function readChoices(client: Client, actor: Actor): Promise<NewOrde
     types: rows<{ order_type_id: number }>('order_type').map(({ order_type_id }) => order_type_id),
     payTypes: rows<NewPayType>('pay_type').map((entry) => ({ ...commissions.get(entry.pay_type_id), ...entry })),
     company: rows<NewOrderCompany>('company')[0] as NewOrderCompany,
+  }
+}
+
+/** The board's merchants that the user may take orders for, also available offline; null if there are none. */
+export function boardChoices(merchants: readonly BoardMerchant[], user: SessionUser): NewOrderChoices | null {
+  const actor = actorOf(user)
+  const sellers = merchants
+    .filter(({ merchant_id }) => boardLevel(actor, merchant_id) === 2)
+    .map((merchant) => ({ ...merchant, address: { coords: null, city: null, address: '', info: {} }, delivery: [] }))
+  if (!user.company || sellers.length === 0) return null
+  const { google_maps_key, price_show_decimal, timezone } = user.company
+  return {
+    merchants: sellers,
+    types: [1, 2],
+    payTypes: [],
+    company: {
+      fee: '0.00',
+      tips: [],
+      distance_model: 'degrees',
+      approxumate_courier_speed: null,
+      basic_delivery_time: null,
+      preliminary_indent_minutes: null,
+      google_maps_key,
+      price_show_decimal,
+      timezone,
+    },
+    isPartial: true,
   }
 }
