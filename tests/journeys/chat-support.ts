@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test'
-import { expect, type Page, type Stage } from './support.ts'
+import type { Browser, BrowserContext, Locator } from '@playwright/test'
+import { expect, type Page, type Stage, test } from './support.ts'
 
 let phones = 49_160_000_000 + (Date.now() % 10_000_000)
 export const nextPhone = (): string => String((phones += 1))
@@ -38,4 +38,22 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).press('Enter')
 }
 
+/** Opens the chat to the tests of a file. */
+export function withChat(): void {
+  test.beforeEach(async ({ stage }) => {
+    await stage.database.asOwner('update company set allow_chat = 1')
+    await stage.database.asOwner('delete from rate_limit')
+    await stage.order()
+  })
+  // Other journeys expect the operator's usual pages.
+  test.afterEach(({ stage }) => stage.database.asOwner(`update membership set navigation = '[]' where company_role = 2`))
+}
+
+export const openBrowser = (browser: Browser): Promise<BrowserContext> => browser.newContext({ locale: 'en-GB' })
+
+export const consoleLog = (page: Page): Locator => page.getByTestId('chat-messages')
 export const customerLog = (page: Page): Locator => page.getByRole('log')
+
+/** The messages `m1`, `m2`, … of a conversation, in order; undefined for others. */
+export const history = (log: Locator) =>
+  log.locator('article').evaluateAll((rows) => rows.map((row) => /^m\d$/m.exec((row as HTMLElement).innerText)?.[0]))
