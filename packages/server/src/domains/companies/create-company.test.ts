@@ -45,13 +45,16 @@ const create = (change: object = {}, more: Record<string, string> = {}) =>
   call('Company', 'Create', { company: { ...company, ...change } }, { token, lang: 'en', ...more })
 
 describe('Company/Create', () => {
+  let answer: Awaited<ReturnType<typeof create>>
   let id: number
+  beforeAll(async () => {
+    answer = await create({}, { idempotency_key: 'first' })
+    id = answer.data.company_id
+  })
   const one = async (text: string) => (await database.asOwner(text, [id]))[0]
 
   it('API-30 API-31 COMP-09: creates the caller’s company with the chosen tariff, which the caller works in at once', async () => {
-    const answer = await create({}, { idempotency_key: 'first' })
     expect(answer.data).toEqual({ status: 'OK', company_id: expect.any(Number) as number })
-    id = answer.data.company_id
     const { user } = (await call('Auth', 'checkAuth', {}, { token })).auth
     expect(user.company).toMatchObject({
       company_id: id,
