@@ -366,7 +366,15 @@ describe('--web', () => {
     [['list', 'courier'], '/Company/CourierList?company=7'],
     [['orders', 'show', '42'], '/Company/Order?id=42&company=7'],
     [['lint', 'workflow'], '/Company/OrderStatus?company=7'],
-    [['webhook', 'deliveries', '5'], '/Company/WebhookDelivery?company=7'],
+    [['orders', 'move', '42', '43', '--to', 'Ready'], '/Company/Order?company=7'],
+    [['where', '0151 22'], '/Company/Order?search=0151+22&company=7'],
+    [['why', 'order', '42'], '/Company/Order?id=42&company=7'],
+    [['why', 'promo', 'TEN', '--order', '42'], '/Company/Marketing/Promocode?search=TEN&company=7'],
+    [['chat', 'read', '9'], '/Company/Chat?user=9&company=7'],
+    [['mailing', 'why', '3', '9'], '/Company/Marketing/Mailing?id=3&company=7'],
+    [['webhook', 'delete', '5'], '/Company/Webhook?id=5&company=7'],
+    [['webhook', 'deliveries', '5'], '/Company/WebhookDelivery?webhook=5&company=7'],
+    [['webhook', 'replay', '5', '8', '9'], '/Company/WebhookDelivery?webhook=5&company=7'],
   ])('MOON-05: prints the link of the page instead of running: %s', async (args, path) => {
     expect(await link(...args)).toEqual([0, `http://127.0.0.1:4400${path}\n`])
   })

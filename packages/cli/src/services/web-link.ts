@@ -104,8 +104,10 @@ export async function openPage(call: Call<object>, command: Command): Promise<Re
   const options = call.options as ListOptions & ReportOptions
   if (page.shows === 'report') return openLink(call, await reportLink(connection, call.args, options))
   if (page.shows === 'page') {
-    const order = /^orders (show|move)$/.test(name) && call.args.length === 1 ? new URLSearchParams({ id: entity }) : undefined
-    return openLink(call, await linkTo(connection, pages[page.route].path, order ?? new URLSearchParams()))
+    // A page opens one record, not several.
+    const isOne = call.args.length === 1 || (call.args.length > 1 && command.registeredArguments[0]?.variadic === false)
+    const params = new URLSearchParams(page.param && isOne ? { [page.param]: entity } : {})
+    return openLink(call, await linkTo(connection, pages[page.route].path, params))
   }
   const hasRecord = page.shows === 'record' && id !== undefined && id !== '-'
   return openLink(call, await (hasRecord ? recordLink(connection, entity, id) : listLink(connection, entity, options)))

@@ -4,12 +4,13 @@ import { writeListState } from '../screens/list-address.ts'
 import { type Area, type Screen, screenIn } from '../screens/screen.ts'
 import { screens } from '../screens/declared/index.ts'
 
-/** `board`: the order board with its search. `order`: the records of orders are opened there too. */
-export type CommandPage = { shows: 'list' } | { shows: 'record' } | { shows: 'report' } | { shows: 'page'; route: RouteName }
+/** `param`: the page's query parameter for the command's first argument. */
+export type CommandPage =
+  { shows: 'list' } | { shows: 'record' } | { shows: 'report' } | { shows: 'page'; route: RouteName; param?: string }
 
 const list: CommandPage = { shows: 'list' }
 const record: CommandPage = { shows: 'record' }
-const page = (route: RouteName): CommandPage => ({ shows: 'page', route })
+const page = (route: RouteName, param?: string): CommandPage => ({ shows: 'page', route, ...(param ? { param } : {}) })
 
 /** The page of the console for each command that has one: of its rows, its record, its report, or always the same page. */
 export const commandPages: Readonly<Record<string, CommandPage>> = {
@@ -22,14 +23,14 @@ export const commandPages: Readonly<Record<string, CommandPage>> = {
   delete: record,
   report: { shows: 'report' },
   'orders list': page('Company-Order'),
-  'orders show': page('Company-Order'),
-  'orders move': page('Company-Order'),
+  'orders show': page('Company-Order', 'id'),
+  'orders move': page('Company-Order', 'id'),
   board: page('Company-Order'),
-  where: page('Company-Order'),
+  where: page('Company-Order', 'search'),
   call: page('Company-Order'),
   'which-merchant': page('Company-Order'),
-  'why order': page('Company-Order'),
-  'why promo': page('Company-Marketing-Promocode'),
+  'why order': page('Company-Order', 'id'),
+  'why promo': page('Company-Marketing-Promocode', 'search'),
   'lint workflow': page('Company-OrderStatus'),
   'print list': page('Company-Printer'),
   'print status': page('Company-Printer'),
@@ -51,26 +52,26 @@ export const commandPages: Readonly<Record<string, CommandPage>> = {
   'config apply': page('Company-Settings'),
   'config diff': page('Company-Settings'),
   'chat list': page('Company-Chat'),
-  'chat read': page('Company-Chat'),
-  'chat send': page('Company-Chat'),
+  'chat read': page('Company-Chat', 'user'),
+  'chat send': page('Company-Chat', 'user'),
   'mailing list': page('Company-Marketing-Mailing'),
-  'mailing count': page('Company-Marketing-Mailing'),
-  'mailing test': page('Company-Marketing-Mailing'),
-  'mailing start': page('Company-Marketing-Mailing'),
-  'mailing schedule': page('Company-Marketing-Mailing'),
-  'mailing pause': page('Company-Marketing-Mailing'),
-  'mailing resume': page('Company-Marketing-Mailing'),
-  'mailing stop': page('Company-Marketing-Mailing'),
-  'mailing why': page('Company-Marketing-Mailing'),
+  'mailing count': page('Company-Marketing-Mailing', 'id'),
+  'mailing test': page('Company-Marketing-Mailing', 'id'),
+  'mailing start': page('Company-Marketing-Mailing', 'id'),
+  'mailing schedule': page('Company-Marketing-Mailing', 'id'),
+  'mailing pause': page('Company-Marketing-Mailing', 'id'),
+  'mailing resume': page('Company-Marketing-Mailing', 'id'),
+  'mailing stop': page('Company-Marketing-Mailing', 'id'),
+  'mailing why': page('Company-Marketing-Mailing', 'id'),
   outbox: page('Company-Marketing-Push'),
   'webhook list': page('Company-Webhook'),
   'webhook create': page('Company-Webhook'),
-  'webhook rotate': page('Company-Webhook'),
-  'webhook test': page('Company-Webhook'),
-  'webhook delete': page('Company-Webhook'),
+  'webhook rotate': page('Company-Webhook', 'id'),
+  'webhook test': page('Company-Webhook', 'id'),
+  'webhook delete': page('Company-Webhook', 'id'),
   'webhook listen': page('Company-Webhook'),
-  'webhook deliveries': page('Company-Webhook-Delivery'),
-  'webhook replay': page('Company-Webhook-Delivery'),
+  'webhook deliveries': page('Company-Webhook-Delivery', 'webhook'),
+  'webhook replay': page('Company-Webhook-Delivery', 'webhook'),
 }
 
 /** Pages of a table: those of the company first, unless the whole platform is acted for. */
