@@ -75,7 +75,7 @@ const tables = {
     { keys: ['d'], command: 'courier', about: 'Assign a courier', footer: 14, word: 'Courier', argument: 'courier' },
     { keys: ['x'], command: 'mark', about: 'Select orders', footer: 15, word: 'Mark' },
     { keys: ['A'], command: 'markAll', about: 'Select whole column' },
-    { keys: ['n'], command: 'seen', about: 'Mark as seen', footer: 16, word: 'Seen' },
+    { keys: ['n'], command: 'seen', about: 'Mark as seen', footer: -1, word: 'Seen' },
     { keys: ['N'], command: 'allSeen', about: 'Mark everything as seen' },
     { keys: ['y'], command: 'cancelled', about: 'Cancelled orders and their reasons' },
     { keys: ['Y'], command: 'cancelledSeen', about: 'Mark all cancellations as seen' },
