@@ -92,7 +92,7 @@ const tables = {
     { keys: ['S'], command: 'station', about: 'Choose a station', argument: 'station' },
     { keys: ['D'], command: 'period', about: 'Choose a period', argument: 'period' },
     { keys: ['B'], command: 'boards', about: 'Choose columns, saved boards', argument: 'board' },
-    { keys: ['t'], command: 'pause', about: 'Pause a merchant', argument: 'pause' },
+    { keys: ['t'], command: 'pause', about: 'Pause or resume a merchant', argument: 'pause' },
     { keys: ['+'], command: 'busy', about: 'Mark a merchant as busy', argument: 'busy' },
     { keys: ['s'], command: 'sound', about: 'Turn sound on or off', argument: 'sound' },
     { keys: ['v'], command: 'density', about: 'Compact or detailed cards', argument: 'density' },

@@ -223,7 +223,7 @@ function dishLines(item: DisplayItem, view: CardView, noteLines: number): CardLi
 
 /**
  * The dishes of a card: as many as fit, the first one in any case, and every dish with a note, because no one would look
- * for it. A last line counts the others and shows their allergens.
+ * for it. Notes are cut before such a dish is left out. A last line counts the others and shows their allergens.
  */
 function itemLines(cart: readonly DisplayItem[], available: { soft: number; hard: number }, view: CardView): CardLine[] {
   let noteLines = Math.max(1, ...cart.map(({ note }) => markedLines(note, 'note', view).length))

@@ -8,6 +8,7 @@ import type { SessionUser } from '@tiffin/sdk/contract'
 import { createTheme } from '../theme/theme.ts'
 import { widthOf } from '../theme/text.ts'
 import { createKeyboard, KeyboardProvider, useKeys } from '../view/keyboard.ts'
+import { OptionsProvider } from '../view/options.ts'
 import { cardLines, type CardView as View } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
 import { Footer } from './footer.tsx'
@@ -213,7 +214,7 @@ describe('card lines', () => {
     expect(texts(unnoted, { most: 4, limit: 16 }, LONG).slice(2)).toEqual(['1× A', '+3 more', '≡ Please ring at the ba…'])
   })
 
-  it('cut long notes and the comment before they drop a dish with its allergens, and say how many are left', () => {
+  it('BOARD-08: cut long notes and the comment before they drop a dish with its allergens, and say how many are left', () => {
     const long = 'no onions, cut in two, and a spoon of sour cream next to it, not on top of it, in a separate cup'
     const cart = [item('Soup', ['milk'], long), item('Borscht', ['celery'], long), item('Tea', [], 'no sugar')]
     for (const most of [6, 14]) {
@@ -560,5 +561,15 @@ describe('help', () => {
     )
     expect(text.split('\n').length).toBeLessThanOrEqual(12)
     expect(text).toMatch(/left h\s+Column to the left/)
+  })
+
+  it.each([false, true])('lists the key for card sizes only where it changes something: screen reader %s', (screenReader) => {
+    const text = draw(
+      <OptionsProvider value={{ calm: false, screenReader, mouse: false, columns: undefined, board: undefined, pair: false }}>
+        <Help height={80} onBack={() => {}} onQuit={() => {}} />
+      </OptionsProvider>,
+    )
+    expect(text.includes('Compact or detailed cards')).toBe(!screenReader)
+    expect(text).toContain('Pause or resume a merchant')
   })
 })

@@ -6,6 +6,7 @@ import { parseCommand } from '../command/commands.ts'
 import { useCommandValues } from '../command/use-command-values.ts'
 import type { Command } from '../keys.ts'
 import type { Dialog } from '../view/dialog.ts'
+import { useOptions } from '../view/options.ts'
 import type { Density } from './card-lines.ts'
 import { targetOfSeen } from './target-of-seen.ts'
 import type { OrderActions, OrderCommand } from './use-order-actions.ts'
@@ -37,6 +38,7 @@ export function useBoardCommands(controls: BoardControls) {
   const core = useCore()
   const { attention, board, boardSettings, commands, moves, notices, ports, session, unread } = core
   const { actions, chosen, marks, setMarked, shown, setDialog, setLine, density } = controls
+  const { screenReader } = useOptions()
   const [earlier, setEarlier] = useState<readonly string[]>([])
   const orderId = chosen.card?.order_id
   const singleOrder = orderId === undefined ? [] : [orderId]
@@ -106,6 +108,7 @@ export function useBoardCommands(controls: BoardControls) {
   }
 
   function setDensity(next: Density): void {
+    if (screenReader) return void notices.show('info', 'The list for screen readers has no compact cards')
     controls.setDensity(next)
     notices.show('info', next === 'compact' ? 'Compact cards' : 'Detailed cards')
   }
