@@ -147,7 +147,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   useKeys('board', run, {
     active: isBoardOpen,
     inactive: seenTarget === undefined ? ['seen'] : [],
-    reason: t('Nothing to mark as seen'),
+    reason: t(orderId === undefined && marks.size === 0 ? 'No order selected' : 'Nothing to mark as seen'),
   })
   useMouse((event) => {
     if (!isBoardOpen) return

@@ -84,7 +84,8 @@ it('says why a key does nothing on a line, and in an empty list', async () => {
 })
 
 it('shows the whole reason why it is empty', () => {
-  const empty = 'Couriers not loaded. The list appears when the server can be reached, and then shows who is on duty now, to the end.'
+  const empty =
+    'Couriers not loaded. The list appears when the server can be reached, and then shows who is on duty now, to the end.'
   const { lastFrame, unmount } = render(
     <ThemeProvider value={createTheme()}>
       <KeyboardProvider value={createKeyboard()}>
