@@ -201,11 +201,20 @@ describe('unacknowledged changes', () => {
     const board = await signedIn()
     await board.waitFor(/► #41 \*NEW[^]*#51/)
     await elsewhere('move', other, status(0))
-    await board.waitFor(/Order #51 Pizzeria was cancelled/)
+    // The line names the key that marks it now, and none while a page hears the keys.
+    await board.waitFor(/Y: mark as seen, y: reasons. Order #51 Pizzeria was cancelled/)
+    board.press('?')
+    await board.waitFor(/▲ Order #51 Pizzeria was cancelled[^]*Keyboard shortcuts/)
+    board.press('esc')
+    await board.waitFor('► #41 *NEW')
     board.press('n')
-    expect(await board.waitFor((text) => !text.includes('NEW'))).toContain('#51 Pizzeria was cancelled')
+    expect(await board.waitFor((text) => !text.includes('NEW'))).toContain(
+      'n: mark as seen, y: reasons. Order #51 Pizzeria was cancelled',
+    )
+    expect(board.lines().at(-1)).toMatch(/^ n Seen/)
     board.press('n')
     await board.waitFor((text) => !text.includes('was cancelled'))
+    await board.waitFor(() => !board.lines().at(-1)?.includes('n Seen'))
   })
 
   fullRunOnly.it('KDS-05: an order that becomes late rings once, and its countdown shows the rest', async () => {

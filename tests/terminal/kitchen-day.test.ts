@@ -15,7 +15,7 @@ describe('a merchant can be paused or made busy until a stated time', () => {
   it('KDS-07: by key, shown on all boards with its end, and ended the same way', async () => {
     const [board, other] = await Promise.all([signedIn(), signedIn('operator')])
     board.press('t')
-    await board.waitFor('Pause a merchant')
+    await board.waitFor('Pause or resume a merchant')
     board.press('enter')
     await board.waitFor('For 15 min')
     // The same key again would count as an accidental repeat.

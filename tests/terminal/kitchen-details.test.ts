@@ -71,6 +71,8 @@ describe('cards', () => {
     const board = await signedIn('owner', { columns: 80, rows: 24, args: ['--screen-reader'] })
     await board.waitFor('New: 30 orders, 2 late')
     expect(await board.waitFor(/^ +\d+ more, 2 late$/m)).not.toContain('#70')
+    board.press('v')
+    await board.waitFor('The list for screen readers has no compact cards')
   })
 
   it('show all dishes if there is room, and the address after them', async () => {

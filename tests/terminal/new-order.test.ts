@@ -42,6 +42,7 @@ describe('a new order', () => {
     await board.waitFor('2× Soup')
     board.press('enter')
     await board.waitFor('Total 9.50 €')
+    expect(board.text()).toMatch(/New order +First order/)
     expect(board.text()).toMatch(/That will be 9\.50 €, with you by /)
     board.press('c')
     await board.waitFor(/Order #\d+ .*created/)

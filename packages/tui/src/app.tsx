@@ -1,7 +1,6 @@
 import { Activity, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Box, Text, useApp, useWindowSize } from 'ink'
-import { watchRights } from '@tiffin/core'
-import { isApiError } from '@tiffin/sdk/contract'
+import { failureSentence, watchRights } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { BoardScreen } from './board/board-screen.tsx'
 import { BrokenPart } from './board/broken-part.tsx'
@@ -105,9 +104,9 @@ function SignedIn({ wanted: requested, instead, onQuit }: SignedInProps) {
     // oxlint-disable-next-line react/hooks -- a function of the core, not a hook
     session.useCompany(requested).catch((error: unknown) => {
       ports.log("can't choose the company", error)
-      notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
+      notices.showSentence('negative', failureSentence(error, board.store.getState()))
     })
-  }, [session, requested, company, notices, ports])
+  }, [board, session, requested, company, notices, ports])
   useEffect(() => {
     if (company === undefined) return undefined
     // Nothing is rendered yet; the board screen reports what is shown.

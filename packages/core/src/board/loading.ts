@@ -8,7 +8,7 @@ import type { ServerClock } from '../server-clock.ts'
 import type { BoardOrder } from './board-order.ts'
 import type { BoardPeriod } from './board-period.ts'
 import type { BoardState } from './board-state.ts'
-import { asApiError } from './failure-sentence.ts'
+import { failureSentence } from './failure-sentence.ts'
 import { boardOrdersQuery, readFrame, readOrders, readOrdersById } from './read-board.ts'
 
 export interface Loading {
@@ -82,7 +82,7 @@ export function createLoading(options: {
     } catch (error) {
       ports.log("can't load the board", error)
       if (!isCurrent() || isOther(before)) return
-      notices.showSentence('negative', asApiError(error), {
+      notices.showSentence('negative', failureSentence(error, get()), {
         action: { label: 'Retry', run: () => void loadChosen() },
       })
     }

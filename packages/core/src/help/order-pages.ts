@@ -21,6 +21,11 @@ export const orderPages = {
         ar: 'اسحب البطاقة لنقل الطلب، أو حدّدها واضغط [Enter] لمعاينتها. يعرض [?] كل المفاتيح.',
       },
       {
+        en: 'In each column, the order that arrived first is on top, whatever its due time.',
+        ru: 'В каждой колонке сверху заказ, который попал в неё первым, независимо от срока.',
+        ar: 'في كل عمود، الطلب الذي وصل أولًا في الأعلى، مهما كان موعده.',
+      },
+      {
         en: 'A wrong move can be taken back for five seconds with {Undo}, and later with {Recall>recall}.',
         ru: 'Ошибочный перевод можно отменить в течение пяти секунд кнопкой {Undo}, а позже — через {Recall>recall}.',
         ar: 'يمكن التراجع عن نقل خاطئ خلال خمس ثوانٍ عبر {Undo}، ولاحقًا عبر {Recall>recall}.',

@@ -551,6 +551,7 @@ export const ar = {
   'No cancelled orders': 'لا توجد طلبات ملغاة',
   'Cancelled orders and their reasons': 'الطلبات الملغاة وأسباب إلغائها',
   'n: mark as seen, y: reasons. Order %1 was cancelled: %2': 'n: تمت المشاهدة، y: الأسباب. أُلغي الطلب %1: %2',
+  'Y: mark as seen, y: reasons. Order %1 was cancelled: %2': 'Y: تمت المشاهدة، y: الأسباب. أُلغي الطلب %1: %2',
   '%1 matches several orders: %2': 'الرقم %1 يطابق عدة طلبات: %2',
   'no reason given': 'لم يُذكر السبب',
   '%1 more columns': 'أعمدة أخرى: %1',

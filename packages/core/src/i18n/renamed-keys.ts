@@ -1,5 +1,6 @@
 /** Keys of older dictionaries with their current keys (AMB-072). */
 const currentKeys: Readonly<Record<string, string>> = {
+  'Pause a merchant': 'Pause or resume a merchant',
   'The record is called %1 here, but its texts say %2. To rename it, change the name and add was: with the old one.':
     'The record is named %1 here, but its translations say %2. To rename it, change the name and add "was:" with the old name.',
   'Still loading. Check the connection of this device, then try again.':

@@ -562,6 +562,7 @@ export const ru = {
   'No cancelled orders': 'Отменённых заказов нет',
   'Cancelled orders and their reasons': 'Отменённые заказы и причины отмены',
   'n: mark as seen, y: reasons. Order %1 was cancelled: %2': 'n: отметить просмотренным, y: причины. Заказ %1 отменён: %2',
+  'Y: mark as seen, y: reasons. Order %1 was cancelled: %2': 'Y: отметить просмотренным, y: причины. Заказ %1 отменён: %2',
   '%1 matches several orders: %2': '%1 — номер нескольких заказов: %2',
   'no reason given': 'причина не указана',
   '%1 more columns': 'ещё колонок: %1',

@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '@tiffin/sdk/client'
 import { apiError, type Coords, isApiError, type TableQuery } from '@tiffin/sdk/contract'
+import type { Translate } from '#i18n/create-i18n'
 import { cleanPhone, digitsOf, type PhoneCountry, phonePart, phoneSpellings, normalizeDigits } from '#rules/index'
 import type { NewLine } from './cart-lines.ts'
 import type { AddressInfo, Customer } from './new-order.ts'
@@ -123,6 +124,10 @@ export interface CustomerHistory {
   orders: readonly PastOrder[]
   addresses: readonly PastAddress[]
 }
+
+/** How many orders the customer has placed before this one. */
+export const earlierOrdersText = ({ count }: Pick<CustomerHistory, 'count'>, t: Translate): string =>
+  count === 0 ? t('First order') : t('%1 orders', [count])
 
 const PAST_ORDERS = 20
 

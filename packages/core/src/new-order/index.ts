@@ -16,6 +16,7 @@ export {
   addressesOf,
   customerQuery,
   type CustomerHistory,
+  earlierOrdersText,
   type PastAddress,
   type PastOrder,
   suggestAddresses,

@@ -10,7 +10,7 @@ export { useLoadedChat } from './use-loaded-chat.ts'
 export { useMovesSince } from './use-moves-since.ts'
 export { useOrderName } from './use-order-name.ts'
 export { useRecallList } from './use-recall-list.ts'
-export { useStations } from './use-stations.ts'
+export { type StationChoice, useStationChoices } from './use-station-choices.ts'
 export { useTimeline } from './use-timeline.ts'
 
 /** Keeps an editor's draft through sign-out, crashes and network loss; `place` identifies the editor. */

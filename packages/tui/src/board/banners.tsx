@@ -11,6 +11,7 @@ import { useConsole } from '../view/station.ts'
 import { useTime } from './now.tsx'
 import { useAvailabilityText } from './use-availability-text.ts'
 import { useUnsentText } from './unsent-text.ts'
+import type { targetOfSeen } from './target-of-seen.ts'
 import { useCancelled } from './use-attention.ts'
 
 interface Banner {
@@ -27,9 +28,14 @@ interface BannerLine extends Banner {
   isFirst: boolean
 }
 
-/** The visible banner lines; the board gets the remaining height. */
-export function useBannerLines(): readonly BannerLine[] {
-  const banners = useBanners()
+/** What the board's keys do now. */
+interface BoardKeys {
+  seenTarget: ReturnType<typeof targetOfSeen>
+}
+
+/** The visible banner lines; the board gets the remaining height. They name keys only while the board hears them. */
+export function useBannerLines(keys: BoardKeys | undefined): readonly BannerLine[] {
+  const banners = useBanners(keys)
   const { marks } = useTheme()
   const { screenReader } = useOptions()
   const { columns } = useWindowSize()
@@ -44,7 +50,7 @@ export function useBannerLines(): readonly BannerLine[] {
 }
 
 /** States that everyone at the board must know (SHELL-31, BOARD-39, KDS-07, KDS-12, KDS-17, KDS-23). */
-function useBanners(): readonly Banner[] {
+function useBanners(keys: BoardKeys | undefined): readonly Banner[] {
   const { session, board, serverClock } = useCore()
   const { station } = useConsole()
   const t = useTranslate()
@@ -75,8 +81,9 @@ function useBanners(): readonly Banner[] {
       ? ''
       : [isStale && t('Connecting: the board may be out of date'), isUnsent && unsent].filter(Boolean).join(' · ')
 
+  const conflicts = t(conflictsText(tray), [tray.length])
   const banners: (Banner | false | undefined)[] = [
-    cancelled.length > 0 && { text: cancelledLine(cancelled, nameOf, t), role: 'late' },
+    cancelled.length > 0 && { text: cancelledLine(cancelled, { keys, nameOf, t }), role: 'late' },
     company?.suspended === 1 && { text: t('Service is suspended'), role: 'warning' },
     company?.enable === 0 && { text: t('The company is not enabled'), role: 'warning' },
     phase === 'ready' &&
@@ -95,12 +102,11 @@ function useBanners(): readonly Banner[] {
     phase === 'ready' &&
       count > rows &&
       rows >= 5000 && { text: t('Showing only %1 of %2 orders', [rows, count]), role: 'warning' },
-    tray.length > 0 && { text: t('%1. Press T', [t(conflictsText(tray), [tray.length])]), role: 'warning' },
+    tray.length > 0 && { text: keys ? t('%1. Press T', [conflicts]) : conflicts, role: 'warning' },
     alarm && {
       text:
-        t(alarm.state === 'failed' ? "Can't print ticket %1. Press !" : 'Ticket %1 may not have been printed. Press !', [
-          sanitize(nameOf({ order_id: alarm.order, merchant: alarm.merchant })),
-        ]) + (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
+        t(alarmText(alarm.state === 'failed', keys), [sanitize(nameOf({ order_id: alarm.order, merchant: alarm.merchant }))]) +
+        (alarms.length > 1 ? ` (+${alarms.length - 1})` : ''),
       role: 'late',
     },
   ]
@@ -129,16 +135,24 @@ function useAvailabilityLine(): string {
  */
 export function cancelledLine(
   cancelled: readonly CancelledOrder[],
-  nameOf: (order: CancelledOrder) => string,
-  t: Translate,
+  { keys, nameOf, t }: { keys: BoardKeys | undefined; nameOf: (order: CancelledOrder) => string; t: Translate },
 ): string {
   const [first, ...others] = cancelled
-  if (!first || others.length > 0) return t('Orders cancelled: %1. Reasons: y. Mark all as seen: Y', [cancelled.length])
-  const { reason } = first
-  return t('n: mark as seen, y: reasons. Order %1 was cancelled: %2', [
-    sanitize(nameOf(first)),
-    sanitize(reason) || t('no reason given'),
-  ])
+  if (!first || others.length > 0)
+    return t(keys ? 'Orders cancelled: %1. Reasons: y. Mark all as seen: Y' : 'Orders cancelled: %1', [cancelled.length])
+  return t(cancelledText(keys), [sanitize(nameOf(first)), sanitize(first.reason) || t('no reason given')])
+}
+
+function cancelledText(keys: BoardKeys | undefined) {
+  if (!keys) return 'Order %1 was cancelled: %2'
+  return keys.seenTarget === 'cancelled'
+    ? 'n: mark as seen, y: reasons. Order %1 was cancelled: %2'
+    : 'Y: mark as seen, y: reasons. Order %1 was cancelled: %2'
+}
+
+function alarmText(isFailed: boolean, keys: BoardKeys | undefined) {
+  if (!keys) return isFailed ? "Can't print ticket %1" : 'Ticket %1 may not have been printed'
+  return isFailed ? "Can't print ticket %1. Press !" : 'Ticket %1 may not have been printed. Press !'
 }
 
 /** Whether the oldest pending change has waited longer than a reachable server takes to respond. */

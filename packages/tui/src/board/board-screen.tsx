@@ -16,7 +16,7 @@ import {
   stepCursor,
 } from '@tiffin/core'
 import { newOrdersOf } from '@tiffin/core/new-order'
-import { useCore, useSelected } from '@tiffin/core/react'
+import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized } from '@tiffin/core/rules'
 import { CommandLine } from '../command/command-line.tsx'
 import { sanitize } from '../theme/text.ts'
@@ -48,6 +48,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const core = useCore()
   const { board, i18n, moves, session, ports } = core
   const { screenReader } = useOptions()
+  const t = useTranslate()
   const { columns: width, rows } = useWindowSize()
   const [density, setDensity] = useState(() => densityOf(ports.storage.get(DENSITY)))
   const storeDensity = useCallback(
@@ -78,7 +79,6 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [line, setLine] = useState<'search' | 'command' | null>(null)
   const [drawn] = useState<BoardLayout>(() => ({ columns: new Map() }))
-  const banners = useBannerLines()
   const noticeHeight = useNoticeHeight()
 
   // Before rendering, so that a key never acts on a card that has gone.
@@ -126,7 +126,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     else onQuit()
   }
   const actions = useOrderActions(setDialog)
-  const { run, runLine, valuesOf, earlier } = useBoardCommands({
+  const { run, runLine, valuesOf, earlier, seenTarget } = useBoardCommands({
     shown,
     actions,
     chosen,
@@ -142,9 +142,15 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     setLine,
     quit,
   })
-  useKeys('board', run, { active: dialog === null && line === null })
+  const isBoardOpen = dialog === null && line === null
+  const banners = useBannerLines(isBoardOpen ? { seenTarget } : undefined)
+  useKeys('board', run, {
+    active: isBoardOpen,
+    inactive: seenTarget === undefined ? ['seen'] : [],
+    reason: t(orderId === undefined && marks.size === 0 ? 'No order selected' : 'Nothing to mark as seen'),
+  })
   useMouse((event) => {
-    if (dialog !== null || line !== null) return
+    if (!isBoardOpen) return
     if (event.kind !== 'press') return run(event.kind, event.kind)
     const hit = cardAt(drawn, event)
     const card = hit?.card === undefined ? undefined : columns[hit.column]?.cards[hit.card]

@@ -88,7 +88,7 @@ export function cardLines(card: Card, view: CardView): CardLine[] {
       : itemLines(cart, { soft: most - taken, hard: limit - taken }, view)
   const used = taken + items.length
   const isWhole = !items.some(({ isRest }) => isRest)
-  const comment = commentLines(card, { soft: Math.max(most - used, isWhole ? COMMENT_LINES : 1), hard: limit - used }, view)
+  const comment = commentLines(card, { soft: isWhole ? Math.max(most - used, COMMENT_LINES) : 1, hard: limit - used }, view)
   const free = Math.max(0, most - used - comment.length)
   if (isSmall)
     return limitLines([...facts, ...items, ...elsewhere, ...comment, ...(free > 0 ? [customerLine(card, [], view)] : [])], view)
@@ -209,12 +209,12 @@ function flow(spans: readonly Span[], between: string, { width }: CardView): Car
   return lines.map((item) => ({ spans: item }))
 }
 
-/** A dish with its add-ons, then its allergens and note behind or below it. */
-function dishLines(item: DisplayItem, view: CardView): CardLine[] {
+/** A dish with its add-ons, then its allergens and note behind or below it; the note in at most `noteLines`. */
+function dishLines(item: DisplayItem, view: CardView, noteLines: number): CardLine[] {
   const { width, marks } = view
   const name = dishText(item, marks.times)
   const allergens = allergenLines([item], view)
-  const note = markedLines(item.note, 'note', view)
+  const note = cutLines(markedLines(item.note, 'note', view), noteLines, view)
   const [first] = allergens
   const beside = first && allergens.length === 1 && widthOf(name) + 1 + widthOfSpans(first.spans) <= width
   if (beside) return [{ spans: [{ text: `${name} `, role: 'plain' }, ...first.spans] }, ...note]
@@ -223,26 +223,31 @@ function dishLines(item: DisplayItem, view: CardView): CardLine[] {
 
 /**
  * The dishes of a card: as many as fit, the first one in any case, and every dish with a note, because no one would look
- * for it. A last line counts the others and shows their allergens.
+ * for it. Notes are cut before such a dish is left out. A last line counts the others and shows their allergens.
  */
 function itemLines(cart: readonly DisplayItem[], available: { soft: number; hard: number }, view: CardView): CardLine[] {
-  const dishes = cart.map((item) => ({ item, lines: dishLines(item, view) }))
-  const whole = dishes.flatMap(({ lines }) => lines)
-  if (whole.length <= available.soft) return whole
-  const shown = new Set(dishes.filter(({ item }, index) => index === 0 || item.note !== ''))
-  const drawn = (): CardLine[] => {
-    const left = dishes.filter((dish) => !shown.has(dish)).map(({ item }) => item)
-    return [...dishes.filter((dish) => shown.has(dish)).flatMap(({ lines }) => lines), ...moreLines(left, view)]
-  }
-  for (const dish of dishes) {
+  let noteLines = Math.max(1, ...cart.map(({ note }) => markedLines(note, 'note', view).length))
+  const shown = new Set(cart)
+  const drawn = (): CardLine[] => [
+    ...cart.filter((dish) => shown.has(dish)).flatMap((dish) => dishLines(dish, view, noteLines)),
+    ...moreLines(
+      cart.filter((dish) => !shown.has(dish)),
+      view,
+    ),
+  ]
+  if (drawn().length <= available.soft) return drawn()
+  for (const [index, dish] of cart.entries()) if (index > 0 && dish.note === '') shown.delete(dish)
+  for (const dish of cart) {
     if (shown.has(dish)) continue
     shown.add(dish)
     if (drawn().length <= available.soft) continue
     shown.delete(dish)
     break
   }
+  // Cutting long notes hides less than leaving out dishes.
+  while (noteLines > 1 && drawn().length > available.hard) noteLines -= 1
   // If many notes do not fit a small screen, the last ones are only counted, and the sign shows that there are some.
-  while (shown.size > 0 && drawn().length > available.hard) shown.delete([...shown].at(-1) as (typeof dishes)[number])
+  for (const dish of cart.toReversed()) if (drawn().length > available.hard) shown.delete(dish)
   return drawn()
 }
 

@@ -8,6 +8,7 @@ import type { SessionUser } from '@tiffin/sdk/contract'
 import { createTheme } from '../theme/theme.ts'
 import { widthOf } from '../theme/text.ts'
 import { createKeyboard, KeyboardProvider, useKeys } from '../view/keyboard.ts'
+import { OptionsProvider } from '../view/options.ts'
 import { cardLines, type CardView as View } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
 import { Footer } from './footer.tsx'
@@ -211,6 +212,38 @@ describe('card lines', () => {
       'back door, the bell in…',
     ])
     expect(texts(unnoted, { most: 4, limit: 16 }, LONG).slice(2)).toEqual(['1× A', '+3 more', '≡ Please ring at the ba…'])
+  })
+
+  it('BOARD-08: cut long notes and the comment before they drop a dish with its allergens, and say how many are left', () => {
+    const long = 'no onions, cut in two, and a spoon of sour cream next to it, not on top of it, in a separate cup'
+    const cart = [item('Soup', ['milk'], long), item('Borscht', ['celery'], long), item('Tea', [], 'no sugar')]
+    for (const most of [6, 14]) {
+      const lines = texts(cart, { most, limit: 14 }, LONG)
+      for (const text of ['1× Soup ! milk', '1× Borscht ! celery', '1× Tea', '» no sugar']) expect(lines).toContain(text)
+      expect(lines.filter((line) => line.endsWith('…')).length).toBeGreaterThan(0)
+      expect(lines.join(' ')).not.toMatch(/more|on the way/)
+    }
+    expect(texts(cart, { most: 6, limit: 6 }, LONG)).toEqual([
+      '11:00 · ≡',
+      '1× Soup ! milk',
+      '» no onions, cut in two…',
+      '1× Borscht ! celery',
+      '» no onions, cut in two…',
+      '+1 more »',
+    ])
+    const five = [...cart, item('Rice', ['sesame'], long), item('Bread', ['gluten'], long)]
+    expect(texts(five, { most: 12, limit: 12 }, LONG).slice(2)).toEqual([
+      '1× Soup ! milk',
+      '» no onions, cut in two…',
+      '1× Borscht ! celery',
+      '» no onions, cut in two…',
+      '1× Tea',
+      '» no sugar',
+      '1× Rice ! sesame',
+      '» no onions, cut in two…',
+      '1× Bread ! gluten',
+      '» no onions, cut in two…',
+    ])
   })
 
   it("show only the comment's sign if the dishes take the whole screen, and count what does not fit", () => {
@@ -528,5 +561,15 @@ describe('help', () => {
     )
     expect(text.split('\n').length).toBeLessThanOrEqual(12)
     expect(text).toMatch(/left h\s+Column to the left/)
+  })
+
+  it.each([false, true])('lists the key for card sizes only where it changes something: screen reader %s', (screenReader) => {
+    const text = draw(
+      <OptionsProvider value={{ calm: false, screenReader, mouse: false, columns: undefined, board: undefined, pair: false }}>
+        <Help height={80} onBack={() => {}} onQuit={() => {}} />
+      </OptionsProvider>,
+    )
+    expect(text.includes('Compact or detailed cards')).toBe(!screenReader)
+    expect(text).toContain('Pause or resume a merchant')
   })
 })

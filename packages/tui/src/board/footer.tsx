@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Text, useWindowSize } from 'ink'
 import type { PlainKey } from '@tiffin/core/i18n'
-import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
+import { useTranslate } from '@tiffin/core/react'
 import type { KeyBinding } from '../keys.ts'
 import { useTheme } from '../theme/theme.ts'
 import { truncate, widthOf } from '../theme/text.ts'
@@ -15,17 +15,14 @@ const MAX_NAME_LENGTH = 16
 
 /** The keys available now, as many as fit; `?` shows all. `next` is the next status. */
 export const Footer = memo(function Footer({ next }: { next?: string | undefined }) {
-  const { place, bindings: keys } = useActiveKeys()
+  const { bindings: keys } = useActiveKeys()
   const t = useTranslate()
   const theme = useTheme()
   const { columns } = useWindowSize()
-  const needsAttention = useNeedsAttention()
-  // While something blinks, the key that stops it comes first.
-  const urgent = place === 'board' && needsAttention ? keys.filter(({ command }) => command === 'seen') : []
   const { marks } = theme
   const target = next === undefined ? '' : ` ${marks.arrow} ${truncate(next, MAX_NAME_LENGTH, marks.cut)}`
   const label = (binding: KeyBinding): string => t(wordOf(binding)) + (binding.command === 'bump' ? target : '')
-  const shown = fittingKeys([...urgent, ...keys.filter((binding) => !urgent.includes(binding))], columns, label)
+  const shown = fittingKeys(keys, columns, label)
   return (
     <Text wrap="truncate">
       {shown.length === 0 && ' '}
@@ -41,11 +38,6 @@ export const Footer = memo(function Footer({ next }: { next?: string | undefined
     </Text>
   )
 })
-
-/** Whether something on the board blinks, or a cancelled order is unseen. */
-function useNeedsAttention(): boolean {
-  return useSelected(useCore().attention.store, ({ news, cancelled }) => news.size + cancelled.length > 0)
-}
 
 /** The first bindings whose labels fit a line. */
 function fittingKeys(bindings: readonly KeyBinding[], columns: number, label: (binding: KeyBinding) => string): KeyBinding[] {

@@ -5,6 +5,7 @@ import { keysShown, keyTables } from '../keys.ts'
 import { useTheme } from '../theme/theme.ts'
 import { padToWidth, widthOf, wrap } from '../theme/text.ts'
 import { useKeys } from '../view/keyboard.ts'
+import { useOptions } from '../view/options.ts'
 
 /** How cards are sorted, and every key of the board, from the same table that the board uses. */
 export function Help({ height, onBack, onQuit }: { height: number; onBack: () => void; onQuit: () => void }) {
@@ -12,7 +13,14 @@ export function Help({ height, onBack, onQuit }: { height: number; onBack: () =>
   const theme = useTheme()
   const { columns } = useWindowSize()
   const [first, setFirst] = useState(0)
-  const lines = useMemo(() => keyTables.board.map((binding) => ({ keys: keysShown(binding), about: t(binding.about) })), [t])
+  const { screenReader } = useOptions()
+  const lines = useMemo(
+    () =>
+      keyTables.board
+        .filter(({ command }) => !screenReader || command !== 'density')
+        .map((binding) => ({ keys: keysShown(binding), about: t(binding.about) })),
+    [screenReader, t],
+  )
   const keyWidth = Math.max(...lines.map(({ keys }) => widthOf(keys)))
   const sorting = wrap(t('In each column, the order that arrived first is on top, whatever its due time.'), columns - 2)
   const available = Math.max(1, height - 3 - sorting.length)

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { type Card, type CursorPlace, type CursorStep, type CursorWatch, failureSentence, type Marks } from '@tiffin/core'
 import { newOrdersOf } from '@tiffin/core/new-order'
-import { useCore } from '@tiffin/core/react'
+import { useCore, useSelected } from '@tiffin/core/react'
 import { parseCommand } from '../command/commands.ts'
 import { useCommandValues } from '../command/use-command-values.ts'
 import type { Command } from '../keys.ts'
 import type { Dialog } from '../view/dialog.ts'
+import { useOptions } from '../view/options.ts'
 import type { Density } from './card-lines.ts'
+import { targetOfSeen } from './target-of-seen.ts'
 import type { OrderActions, OrderCommand } from './use-order-actions.ts'
 import type { ShownColumns } from './use-shown-columns.ts'
 
@@ -36,6 +38,7 @@ export function useBoardCommands(controls: BoardControls) {
   const core = useCore()
   const { attention, board, boardSettings, commands, moves, notices, ports, session, unread } = core
   const { actions, chosen, marks, setMarked, shown, setDialog, setLine, density } = controls
+  const { screenReader } = useOptions()
   const [earlier, setEarlier] = useState<readonly string[]>([])
   const orderId = chosen.card?.order_id
   const singleOrder = orderId === undefined ? [] : [orderId]
@@ -85,12 +88,10 @@ export function useBoardCommands(controls: BoardControls) {
 
   function seen(): void {
     const { cancelled, news } = attention.store.getState()
-    const [first, ...others] = cancelled
-    // A cancelled order has no card to choose. It is marked as seen if the banner shows it and the chosen card is not
-    // new.
-    if (first && others.length === 0 && !targetOrderIds.some((id) => news.has(id))) commands.seen([first.order_id])
+    const target = targetOfSeen(targetOrderIds, { cancelled, news })
+    if (target === 'cancelled') commands.seen(cancelled.map(({ order_id }) => order_id))
     else if (targetOrderIds.length === 0) reportNoOrder()
-    else if (!targetOrderIds.some((id) => news.has(id))) notices.show('info', 'Nothing to mark as seen')
+    else if (target === undefined) notices.show('info', 'Nothing to mark as seen')
     else if (!controls.refuses('seen', targetOrderIds === singleOrder ? orderId : undefined)) commands.markSeen(targetOrderIds)
   }
 
@@ -107,6 +108,7 @@ export function useBoardCommands(controls: BoardControls) {
   }
 
   function setDensity(next: Density): void {
+    if (screenReader) return void notices.show('info', 'The list for screen readers has no compact cards')
     controls.setDensity(next)
     notices.show('info', next === 'compact' ? 'Compact cards' : 'Detailed cards')
   }
@@ -206,5 +208,6 @@ export function useBoardCommands(controls: BoardControls) {
     void Promise.resolve(values.apply(word.command, argument)).then((isKnown) => isKnown || refuse())
   }
 
-  return { run, runLine, valuesOf: values.valuesOf, earlier }
+  const seenTarget = useSelected(attention.store, (state) => targetOfSeen(targetOrderIds, state))
+  return { run, runLine, valuesOf: values.valuesOf, earlier, seenTarget }
 }

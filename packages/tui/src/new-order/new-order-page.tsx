@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Box, Text } from 'ink'
+import { Box, Text, useWindowSize } from 'ink'
 import {
   customerHistory,
+  earlierOrdersText,
   isTouched,
   newOrdersOf,
   nextStep,
@@ -19,7 +20,7 @@ import type { Command } from '../keys.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 import { TextForm } from '../pickers/text-form.tsx'
 import { useTheme } from '../theme/theme.ts'
-import { sanitize } from '../theme/text.ts'
+import { sanitize, wrap } from '../theme/text.ts'
 import { Confirm } from '../view/confirm.tsx'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
@@ -179,12 +180,14 @@ interface FormProps {
   onQuit: () => void
 }
 
-const TOTAL_LINES = 3
+/** The steps of the price and the total. */
+const TOTAL_LINES = 2
 
 function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQuit }: FormProps) {
   const t = useTranslate()
   const theme = useTheme()
   const { marks } = theme
+  const { columns } = useWindowSize()
   const { orders, order, choices, shown } = view
   const all = useSelected(orders.store, (state) => state.orders)
   const open = useSelected(orders.store, (state) => state.open)
@@ -215,7 +218,7 @@ function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQu
       onAsk({ ask: 'line', line: row.line, field: command })
   }
   const about = [
-    order.customer && history ? t('%1 orders', [history.count]) : '',
+    order.customer && history ? earlierOrdersText(history, t) : '',
     parked.length > 0 ? t('Parked: %1', [parked.map(({ customer }) => customer?.name || '…').join(', ')]) : '',
   ]
   const rows = orderRows(view, marks, t)
@@ -223,6 +226,16 @@ function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQu
   const total = shown?.price.total ?? '0.00'
   // Nothing to warn about before there is something to order.
   const warnings = order.cart.length === 0 ? [] : orders.warnings().map(({ text }) => text)
+  const message =
+    refused ??
+    (choices?.isPartial
+      ? t('Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.')
+      : shown && order.cart.length > 0
+        ? t.sentence(readBack(order, shown, view.format))
+        : '')
+  const width = columns - 2
+  const messageLines = wrap(message, width)
+  const warningLines = warnings.length > 0 ? wrap(`${marks.late} ${sentences(warnings, t)}`, width) : []
   return (
     <ListPicker
       place="newOrder"
@@ -231,7 +244,7 @@ function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQu
       empty=""
       height={height}
       general={['create', 'type', 'item', 'answer', 'which', 'discard', 'parked', 'repeat']}
-      detailsHeight={TOTAL_LINES + Math.min(1, warnings.length)}
+      detailsHeight={TOTAL_LINES + messageLines.length + warningLines.length}
       choices={rows}
       initial={Math.max(
         0,
@@ -245,19 +258,14 @@ function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQu
           <Text bold wrap="truncate">
             {`${t('Total')} ${view.format.price(total)}`}
           </Text>
-          <Text wrap="truncate">
-            {refused ??
-              (choices?.isPartial
-                ? t('Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.')
-                : shown && order.cart.length > 0
-                  ? t.sentence(readBack(order, shown, view.format))
-                  : '')}
-          </Text>
-          {warnings.length > 0 && (
-            <Text {...theme.style('warning')} wrap="truncate">
-              {`${marks.late} ${sentences(warnings, t)}`}
+          {messageLines.map((line) => (
+            <Text key={line}>{line}</Text>
+          ))}
+          {warningLines.map((line) => (
+            <Text key={line} {...theme.style('warning')}>
+              {line}
             </Text>
-          )}
+          ))}
         </Box>
       )}
       onCommand={(command, choice) => run(command, choice?.value)}

@@ -23,7 +23,7 @@ import { useChangedMark } from '../board/changed-mark.ts'
 import { CountdownText } from '../board/countdown-text.tsx'
 import { useMinute } from '../board/now.tsx'
 import { type Marks, useTheme } from '../theme/theme.ts'
-import { truncate, sanitize, widthOf, wrap } from '../theme/text.ts'
+import { sanitize, widthOf, wrap } from '../theme/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { timelineLine } from './timeline-line.ts'
@@ -175,7 +175,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
         arrow: theme.marks.arrow,
       }),
     )
-    .filter(Boolean)
+    .flatMap((line) => wrap(line, width))
   // No one waits for a cancelled order.
   const hasDeadline = status === undefined || !isCancelled(status)
   const total =
@@ -224,7 +224,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
           {history.length > 0 && <Text bold>{t('Timeline')}</Text>}
           {history.map((line, index) => (
             <Text key={index} wrap="truncate">
-              {truncate(line, width, theme.marks.cut)}
+              {line}
             </Text>
           ))}
         </Box>

@@ -37,7 +37,7 @@ export function AvailabilityPicker({ kind, change, first, height, onBack, onQuit
   const [merchant, setMerchant] = useState(merchants.length === 1 ? merchants[0]?.merchant_id : undefined)
   const [minutes, setMinutes] = useState<number>()
   const [typing, setTyping] = useState(false)
-  const title = t(kind === 'pause' ? 'Pause a merchant' : 'Mark a merchant as busy')
+  const title = t(kind === 'pause' ? 'Pause or resume a merchant' : 'Mark a merchant as busy')
   const paced = merchants.find(({ merchant_id }) => merchant_id === merchant)
   const about = sanitize(localized(paced?.name, i18n.lang()))
   const page = { title, about, height }

@@ -1,5 +1,6 @@
 import { createCore, memoryStorage } from '@tiffin/core'
 import { CoreProvider } from '@tiffin/core/react'
+import { apiError } from '@tiffin/sdk/contract'
 import { render } from 'ink-testing-library'
 import { expect, it, vi } from 'vitest'
 import { createKeyboard, KeyboardProvider } from '../view/keyboard.ts'
@@ -35,5 +36,28 @@ it.each([
   await vi.waitFor(() =>
     expect(core.notices.store.getState().notices).toMatchObject([{ type: 'negative', text: 'Ask the owner' }]),
   )
+  unmount()
+})
+
+it.each([
+  ['a stopped server', apiError('network')],
+  ['a cut connection', apiError('timeout_client')],
+])('ERR-01: a list of companies that %s keeps away says so in the same words', async (_, failure) => {
+  const core = createCore({
+    url: 'http://127.0.0.1:9',
+    app: { name: 'tui', version: '0' },
+    ports: { clock: { now: () => 0, after: () => () => {} }, storage: memoryStorage(), log: vi.fn() },
+    keep: 'bearer',
+  })
+  core.board.store.setState({ live: { phase: 'offline', since: 0 } })
+  vi.spyOn(core.client.Reference, 'getData').mockRejectedValue(failure)
+  const { lastFrame, unmount } = render(
+    <CoreProvider core={core}>
+      <KeyboardProvider value={createKeyboard()}>
+        <CompanyPicker height={8} onChosen={() => {}} onBack={() => {}} onQuit={() => {}} />
+      </KeyboardProvider>
+    </CoreProvider>,
+  )
+  await vi.waitFor(() => expect(lastFrame()).toContain("Can't reach the server"))
   unmount()
 })

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isApiError } from '@tiffin/sdk/contract'
-import { type CompanyChoice, readCompanies, switchCompany } from '@tiffin/core'
+import { type CompanyChoice, failureSentence, readCompanies, switchCompany } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized, type Problem } from '@tiffin/core/rules'
 import { sanitize } from '../theme/text.ts'
@@ -25,7 +24,7 @@ export function CompanyPicker({
   onQuit: () => void
 }) {
   const core = useCore()
-  const { client, session, notices, i18n, ports } = core
+  const { board, client, session, notices, i18n, ports } = core
   const t = useTranslate()
   const now = useSelected(session.store, (state) => state.user?.company?.company_id)
   const [companies, setCompanies] = useState<readonly CompanyChoice[]>()
@@ -41,7 +40,7 @@ export function CompanyPicker({
         .catch((error: unknown) => {
           ports.log("can't read the companies", error)
           if (gone) return
-          setFailure(isApiError(error) ? error : { text: 'Server error' })
+          setFailure(failureSentence(error, board.store.getState()))
           stopWaiting = ports.clock.after(RETRY_MS, read)
         })
     }
@@ -50,12 +49,12 @@ export function CompanyPicker({
       gone = true
       stopWaiting()
     }
-  }, [client, companies, ports])
+  }, [board, client, companies, ports])
 
   const choose = (company: number): void => {
     switchCompany(core, company).catch((error: unknown) => {
       ports.log("can't choose the company", error)
-      notices.showSentence('negative', isApiError(error) ? error : { text: 'Server error' })
+      notices.showSentence('negative', failureSentence(error, board.store.getState()))
     })
   }
   const choices = (companies ?? []).map(({ company_id, name }) => ({

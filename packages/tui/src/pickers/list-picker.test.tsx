@@ -82,3 +82,17 @@ it('says why a key does nothing on a line, and in an empty list', async () => {
   }
   unmount()
 })
+
+it('shows the whole reason why it is empty', () => {
+  const empty =
+    'Couriers not loaded. The list appears when the server can be reached, and then shows who is on duty now, to the end.'
+  const { lastFrame, unmount } = render(
+    <ThemeProvider value={createTheme()}>
+      <KeyboardProvider value={createKeyboard()}>
+        <ListPicker place="list" title="" empty={empty} height={8} choices={[]} onCommand={() => {}} />
+      </KeyboardProvider>
+    </ThemeProvider>,
+  )
+  expect((lastFrame() ?? '').replaceAll(/\s+/g, ' ')).toContain(empty)
+  unmount()
+})

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Box, Text, useWindowSize } from 'ink'
 import { type Command, keyTables, type Place } from '../keys.ts'
 import { type ColorRole, useTheme } from '../theme/theme.ts'
-import { truncate, spread, wrap } from '../theme/text.ts'
+import { spread, wrap } from '../theme/text.ts'
 import { Frame } from '../view/frame.tsx'
 import { useKeys } from '../view/keyboard.ts'
 import { cardWindow } from '../view/windows.ts'
@@ -139,7 +139,12 @@ export function ListPicker<V, P extends ListPlace>(props: ListPickerProps<V, P>)
   )
   return (
     <Frame title={title} height={height} {...(about === undefined ? {} : { about })}>
-      {choices.length === 0 && <Text dimColor>{truncate(empty, width)}</Text>}
+      {choices.length === 0 &&
+        wrap(empty, width).map((line) => (
+          <Text key={line} dimColor>
+            {line}
+          </Text>
+        ))}
       {shown.start > 0 && <Text dimColor>{` ${theme.marks.above} ${shown.start}`}</Text>}
       {choices.slice(shown.start, shown.end).map((item, offset) => {
         const isChosen = shown.start + offset === chosen

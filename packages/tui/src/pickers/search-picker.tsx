@@ -69,7 +69,7 @@ export function SearchPicker<V>(props: Props<V>) {
         <Text inverse> </Text>
       </Text>
       <Box flexDirection="column">
-        {choices.length === 0 && empty !== undefined && <Text dimColor>{truncate(empty, width)}</Text>}
+        {choices.length === 0 && empty !== undefined && <Text dimColor>{empty}</Text>}
         {choices.slice(start, start + available).map(({ key, label, remark }, offset) => (
           <Text key={key} inverse={start + offset === chosen}>
             {spread(`${start + offset === chosen ? theme.marks.chosen : ' '} ${label}`, remark ?? '', width, theme.marks.cut)}

@@ -1,10 +1,10 @@
-import { Text } from 'ink'
+import { Text, useWindowSize } from 'ink'
 import { useMemo } from 'react'
 import { describeConflict, describeMoveSince, selectTray, type TrayEntry } from '@tiffin/core'
 import { useCore, useMovesSince, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import type { Decision } from '@tiffin/core/rules'
 import { errors } from '@tiffin/sdk/contract'
-import { sanitize } from '../theme/text.ts'
+import { sanitize, wrap } from '../theme/text.ts'
 import { ListPicker } from '../pickers/list-picker.tsx'
 
 /** Lines below the list: the reason for the error, and the latest moves made elsewhere. */
@@ -70,11 +70,15 @@ function RefusalDetails({ entry }: { entry: TrayEntry }) {
   const country = useSelected(session.store, (state) => state.user?.company?.country.alpha2 ?? '')
   const words = { statuses, t, lang: i18n.lang(), timezone, country, now: serverClock.now() }
   const moves = useMovesSince(entry)
+  const { columns } = useWindowSize()
+  const refusal = wrap(sanitize(t.message(entry.error, entry.params)), columns - 2).slice(0, DETAIL_LINES - 2)
   return (
     <>
       <Text> </Text>
-      <Text wrap="truncate">{sanitize(t.message(entry.error, entry.params))}</Text>
-      {moves.slice(-(DETAIL_LINES - 2)).map((move) => (
+      {refusal.map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+      {moves.slice(refusal.length + 1 - DETAIL_LINES).map((move) => (
         <Text key={move.at} wrap="truncate">
           {sanitize(describeMoveSince(move, words))}
         </Text>

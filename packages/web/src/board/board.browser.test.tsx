@@ -5,7 +5,7 @@ import { clippedFocusRings } from '../test/clipped-focus-rings.ts'
 import { fakeChat } from '../test/fake-chat.ts'
 import type { FakeServer } from '../test/fake-server.ts'
 import { kitchen, order, statuses } from '../test/kitchen.ts'
-import { editor, expectUrl, openConsole } from '../test/open-console.tsx'
+import { editor, expectUrl, notices, openConsole } from '../test/open-console.tsx'
 import { alpha, operator, owner } from '../test/people.ts'
 
 const card = (id: number) => page.getByTestId(`card-${id}`)
@@ -327,6 +327,23 @@ it('KDS-09 KDS-18: a board of one station shows its items, chosen by key, and co
   await chosen.getByRole('button', { name: 'All stations' }).click()
   await expect.element(card(2)).toBeVisible()
   expect(location.search).not.toContain('station')
+})
+
+it('KDS-09: a mistyped station keeps the dialog open; one that no order has yet is chosen with the arrow key', async () => {
+  await open([order({ cart: [dish('Steak', { station: 'Grill' })] })])
+  await expect.element(card(1)).toBeVisible()
+  await userEvent.keyboard('v')
+  const dialog = page.getByTestId('station-dialog')
+  await expect.element(dialog.getByRole('option').first()).toBeVisible()
+  await userEvent.keyboard('grilx')
+  await expect.element(dialog.getByRole('option')).toMatchTextContent('grilxNo order has it yet')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(notices).toMatchTextContent('No station grilx')
+  await expect.element(dialog).toBeVisible()
+  await expect.element(card(1)).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByTestId('station')).toMatchTextContent('hidden by station grilx')
 })
 
 it('KDS-09: a board without items for its station says so, and shows all again by a button', async () => {

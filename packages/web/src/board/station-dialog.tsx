@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCore, useSelected, useStations, useTranslate } from '@tiffin/core/react'
+import { useStationChoices, useTranslate } from '@tiffin/core/react'
 import { PickList } from '../order/pick-list.tsx'
 import { AskDialog } from '../ui/ask-dialog.tsx'
 import { Button } from '../ui/controls.ts'
@@ -7,22 +7,8 @@ import { Button } from '../ui/controls.ts'
 /** Chooses the station whose items the board shows, or types one that no order has yet (KDS-09). */
 export function StationDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const { board } = useCore()
-  const chosen = useSelected(board.store, (state) => state.station)
-  const stations = useStations()
   const [text, setText] = useState('')
-  const needle = text.trim().toLocaleLowerCase()
-  const options = ['', ...stations]
-    .map((station) => ({
-      key: station,
-      label: station || t('All stations'),
-      ...(station === chosen ? { detail: t('selected') } : {}),
-    }))
-    .filter(({ label }) => label.toLocaleLowerCase().includes(needle))
-  function choose(station: string): void {
-    board.setStation(station)
-    onClose()
-  }
+  const { choices, isUnknown, choose } = useStationChoices(text)
   return (
     <AskDialog
       title={t('Choose a station')}
@@ -35,9 +21,15 @@ export function StationDialog({ onClose }: { onClose: () => void }) {
         label={t('Station')}
         text={text}
         onText={setText}
-        options={options}
-        onPick={({ key }) => choose(key)}
-        onEnter={() => choose(text)}
+        options={choices.map((choice) => ({
+          key: choice.station,
+          label: choice.label,
+          ...(choice.remark === '' ? {} : { detail: choice.remark }),
+          choice,
+        }))}
+        lazy={isUnknown}
+        onPick={({ choice }) => choose(choice) && onClose()}
+        onEnter={() => choose(undefined)}
       />
     </AskDialog>
   )

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type Customer,
   customerHistory,
+  earlierOrdersText,
   isComparable,
   suggestAddresses,
   offerText,
@@ -242,7 +243,7 @@ export function ChosenCustomer() {
       </Box>
       {history && (
         <Box fontSize="sm" color="fg.muted">
-          {t('%1 orders', [history.count])}
+          {earlierOrdersText(history, t)}
         </Box>
       )}
       {last && (

@@ -61,12 +61,13 @@ export function PickList<O extends PickOption>(props: Props<O>) {
   } = props
   const id = useId()
   const first = lazy ? -1 : 0
-  const [at, setAt] = useState(first)
+  /** Until an arrow key has chosen an option. */
+  const [at, setAt] = useState<number>()
   const [focused, setFocused] = useState(false)
-  const current = Math.min(at, options.length - 1)
+  const current = Math.min(at ?? first, options.length - 1)
   const isOpen = options.length > 0 && (!floating || focused)
   const pick = (option: O): void => {
-    setAt(first)
+    setAt(undefined)
     onPick(option)
   }
   const [isPicking, setPicking] = useState(false)
@@ -104,7 +105,7 @@ export function PickList<O extends PickOption>(props: Props<O>) {
         value={text}
         placeholder={placeholder}
         onChange={(event) => {
-          setAt(first)
+          setAt(undefined)
           setPicking(false)
           onText(event.target.value)
         }}
