@@ -171,7 +171,7 @@ export function createRecordDraft({
         unread = false
         mergeConflict(row, [])
       }
-      if (!busy && !older && !isDirty()) set({ base: row, edits: {} })
+      if (row !== base && !busy && !older && !isDirty()) set({ base: row, edits: {} })
     },
     set: (name, value) =>
       set(({ base, edits }) => {

@@ -10,6 +10,7 @@ import { lazyComponent } from '../lazy-component.ts'
 import { Button } from '../ui/controls.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import type { MenuHandle } from '../ui/use-menu-handle.ts'
+import { usePreloadChunks } from '../ui/use-preload-chunks.ts'
 import { BannerStack } from './banner-stack.tsx'
 import { BoardBanners } from './board-banners.tsx'
 import { BoardColumns } from './board-columns.tsx'
@@ -24,7 +25,6 @@ import { endSelection, useSelection } from './card-selection.ts'
 import { SoundBanner } from './sound-banner.tsx'
 import { UsageBar } from './usage-bar.tsx'
 import { type RunCommand, useBoardKeys } from './use-board-keys.ts'
-import { usePreloadChunks } from './use-preload-chunks.ts'
 import { useReload } from './use-reload.ts'
 
 const RecallDialog = lazyComponent(async () => (await import('./recall-dialog.tsx')).RecallDialog)
@@ -36,6 +36,17 @@ const ConflictsDialog = lazyComponent(async () => (await import('./conflicts-dia
 const BoardPrinting = lazyComponent(async () => (await import('../printing/board-printing.tsx')).BoardPrinting)
 const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx')).FirstSteps)
 const AllDay = lazyComponent(async () => (await import('./all-day.tsx')).AllDay)
+
+const orderDialogs = () => [
+  import('./order-drawer.tsx'),
+  import('./recall-dialog.tsx'),
+  import('./reason-dialog.tsx'),
+  import('./courier-dialog.tsx'),
+  import('./delete-dialog.tsx'),
+  import('./days-dialog.tsx'),
+  import('./merchant-availability.tsx'),
+  import('../new-order/new-order-dialog.tsx'),
+]
 
 /** The loaded board: toolbar, banners, columns and keys. A change of the address alone does not re-render it. */
 export const ReadyBoard = memo(function ReadyBoard({ company }: { company: SessionCompany }) {
@@ -104,7 +115,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
     else if (command === 'allDay') setAllDay((shown) => !shown)
     else if (command === 'reload') void reload()
   }
-  usePreloadChunks()
+  usePreloadChunks(orderDialogs)
   const without = [
     ...(company.limit_order === null ? (['usage'] as const) : []),
     ...(moves.level() === 2 ? [] : (['newOrder', 'answer', 'pace'] as const)),

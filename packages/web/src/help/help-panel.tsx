@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { routeAt } from '@tiffin/core'
 import { helpPages, type HelpTopic, topicOf, topicsFor } from '@tiffin/core/help'
 import { useTranslate } from '@tiffin/core/react'
@@ -57,7 +57,8 @@ export function HelpPanel({ user, isBeside }: Props) {
   )
 }
 
-function Page({ topic }: { topic: HelpTopic }) {
+/** Not re-rendered when only the address's parameters change. */
+const Page = memo(function Page({ topic }: { topic: HelpTopic }) {
   const t = useTranslate()
   const help = useHelp()
   const translate = useHelpText()
@@ -91,10 +92,10 @@ function Page({ topic }: { topic: HelpTopic }) {
       </Box>
     </>
   )
-}
+})
 
 /** The other topics, found by every word of their texts. */
-function OtherTopics({ user, topic }: { user: SessionUser; topic: HelpTopic }) {
+const OtherTopics = memo(function OtherTopics({ user, topic }: { user: SessionUser; topic: HelpTopic }) {
   const t = useTranslate()
   const help = useHelp()
   const translate = useHelpText()
@@ -131,4 +132,4 @@ function OtherTopics({ user, topic }: { user: SessionUser; topic: HelpTopic }) {
       )}
     </Box>
   )
-}
+})

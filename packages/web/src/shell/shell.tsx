@@ -16,12 +16,13 @@ import { sendStoredOrders } from '../new-order/send-stored-orders.ts'
 import { createQueries } from '../queries.ts'
 import { chosenReport } from '../records/order-reports/report-url.ts'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { useStableCallback } from '../ui/use-stable-callback.ts'
 import { CompanyBanner } from './company-banner.tsx'
 import { WebhookBanner } from './webhook-banner.tsx'
 import { ExitDialog } from './exit-dialog.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { TopBar } from './top-bar.tsx'
+import { type Dialogs, TopBar } from './top-bar.tsx'
 import { useCompanies } from './use-companies.ts'
 import { useShellCalls } from './use-shell-calls.ts'
 import { useShellCommands } from './use-shell-commands.ts'
@@ -59,6 +60,10 @@ function SignedIn({ user }: { user: SessionUser }) {
     sendStoredOrders(core)
   }, [board, core, user])
   const [openDialog, setOpenDialog] = useState<OpenDialog>(() => (isMissingName(user) ? dialogFromPage('profile') : null))
+  const [dialogs] = useState((): Dialogs => {
+    const opens = (what: Parameters<typeof dialogFromPage>[0]) => () => setOpenDialog(dialogFromPage(what))
+    return { onProfile: opens('profile'), onExit: opens('exit'), onCreate: opens('create') }
+  })
   const scopes = useMemo(
     () => createCommandScopes((what) => setOpenDialog((now) => now ?? { what, before: document.activeElement ?? document.body })),
     [],
@@ -81,9 +86,7 @@ function SignedIn({ user }: { user: SessionUser }) {
                 user={user}
                 helpPanel={helpPanel}
                 helpCard={helpCard}
-                onProfile={() => setOpenDialog(dialogFromPage('profile'))}
-                onExit={() => setOpenDialog(dialogFromPage('exit'))}
-                onCreate={() => setOpenDialog(dialogFromPage('create'))}
+                dialogs={dialogs}
                 onNewcomer={() => setIsNewcomer(true)}
               />
               <LazyBoundary key={what} onFail={close}>
@@ -108,15 +111,14 @@ interface FrameProps {
   helpPanel: ReactNode
   /** Below the page, if it is shown. */
   helpCard: ReactNode
-  onProfile: () => void
-  onExit: () => void
-  onCreate: () => void
+  dialogs: Dialogs
   /** The user has no company to choose. */
   onNewcomer: () => void
 }
 
-function Frame({ user, helpPanel, helpCard, onProfile, onExit, onCreate, onNewcomer }: FrameProps) {
-  const { companies, state, choose } = useCompanies()
+function Frame({ user, helpPanel, helpCard, dialogs, onNewcomer }: FrameProps) {
+  const { companies, state, ...own } = useCompanies()
+  const onChoose = useStableCallback(own.choose)
   const { drafts } = useCore()
   const hasDrafts = useSelected(drafts.store, ({ offers }) => offers.length > 0)
   const location = useLocation()
@@ -124,7 +126,7 @@ function Frame({ user, helpPanel, helpCard, onProfile, onExit, onCreate, onNewco
   const { company } = user
   useTitle(user, location)
   useShellCalls(user)
-  useShellCommands({ user, companies, onChoose: choose, onProfile, onExit, onCreate })
+  useShellCommands({ user, companies, onChoose, ...dialogs })
   const isNewcomer = state === 'ready' && companies.length === 0 && company === null && user.role !== 1 && mayCreateCompany(user)
   const greet = useEffectEvent(onNewcomer)
   useEffect(() => {
@@ -133,7 +135,7 @@ function Frame({ user, helpPanel, helpCard, onProfile, onExit, onCreate, onNewco
   const disabled = company !== null && company.enable !== 1 && !opensDisabled(routeAt(pathname))
   return (
     <Box h="full" display="grid" gridTemplate="auto minmax(0, 1fr) / minmax(0, 1fr)">
-      <TopBar user={user} companies={companies} onChoose={choose} onProfile={onProfile} onExit={onExit} onCreate={onCreate} />
+      <TopBar user={user} companies={companies} onChoose={onChoose} {...dialogs} />
       <Box display="flex" minH="0">
         <SideMenu user={user} />
         <Box as="main" flex="1" minW="0" minH="0" overflow="hidden" display="grid" gridTemplateRows="auto minmax(0, 1fr)">
@@ -142,7 +144,7 @@ function Frame({ user, helpPanel, helpCard, onProfile, onExit, onCreate, onNewco
             <WebhookBanner stopped={user.stopped_webhooks ?? 0} />
             {hasDrafts && (
               <LazyBoundary quiet onFail={() => {}}>
-                <DraftOffer onProfile={onProfile} />
+                <DraftOffer onProfile={dialogs.onProfile} />
               </LazyBoundary>
             )}
           </Box>
@@ -155,7 +157,7 @@ function Frame({ user, helpPanel, helpCard, onProfile, onExit, onCreate, onNewco
       {helpCard}
       {disabled && (
         <LazyBoundary onFail={() => {}}>
-          <DisabledDialog user={user} companies={companies} onChoose={choose} onExit={onExit} />
+          <DisabledDialog user={user} companies={companies} onChoose={onChoose} onExit={dialogs.onExit} />
         </LazyBoundary>
       )}
     </Box>

@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 import { actorOf, type MenuEntry, menuFor, searchMenu } from '@tiffin/core'
 import { entities, type SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -40,7 +40,7 @@ export function MenuButton() {
  * The drawer on the left: 220 px wide, or collapsed to its icons next to the page. Below 1000 px it is hidden until
  * opened and covers the page (SHELL-17 to 20, 23, 24, 26).
  */
-export function SideMenu({ user }: { user: SessionUser }) {
+export const SideMenu = memo(function SideMenu({ user }: { user: SessionUser }) {
   const t = useTranslate()
   const { drawer } = useCore()
   const { open, pinned } = useSelected(drawer.store, (state) => state)
@@ -118,7 +118,7 @@ export function SideMenu({ user }: { user: SessionUser }) {
       </Box>
     </Box>
   )
-}
+})
 
 /** Contacts of the platform and the guided tour (SHELL-21, SHELL-22). */
 function Assistance({ user }: { user: SessionUser }) {

@@ -2,6 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import type { CompanyChoice } from '@tiffin/core'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { guideTarget } from '../help/guide-target.ts'
 import { useHelp } from '../help/help-context.ts'
@@ -19,17 +20,25 @@ import { UserMenu } from './user-menu.tsx'
 
 const BarLink = chakra(Link)
 
-interface Props {
-  user: SessionUser
-  companies: readonly CompanyChoice[]
-  onChoose: (company: number) => void
+/** Dialogs that the bar opens. */
+export interface Dialogs {
   onProfile: () => void
   onExit: () => void
   onCreate: () => void
 }
 
-/** Menu, logo, company, search, chat and the user, whose menu has language and theme (SHELL-13). */
-export function TopBar({ user, companies, onChoose, onProfile, onExit, onCreate }: Props) {
+interface Props extends Dialogs {
+  user: SessionUser
+  companies: readonly CompanyChoice[]
+  onChoose: (company: number) => void
+}
+
+/**
+ * Menu, logo, company, search, chat and the user, whose menu has language and theme (SHELL-13). Not re-rendered when the
+ * address changes, such as when a record opens.
+ */
+export const TopBar = memo(function TopBar(props: Props) {
+  const { user, companies, onChoose } = props
   const t = useTranslate()
   return (
     <Box
@@ -63,10 +72,10 @@ export function TopBar({ user, companies, onChoose, onProfile, onExit, onCreate 
       <FindButton />
       <HelpButton />
       <ChatBadge />
-      <UserMenu user={user} companies={companies} onChoose={onChoose} onProfile={onProfile} onExit={onExit} onCreate={onCreate} />
+      <UserMenu {...props} />
     </Box>
   )
-}
+})
 
 /** Opens and closes help for the page (SHELL-27). */
 function HelpButton() {

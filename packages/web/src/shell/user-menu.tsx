@@ -42,7 +42,7 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit, onCreat
   const navigate = useNavigate()
   const lock = useLock()
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }}>
+    <Menu.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
         <Button variant="ghost" px="2" aria-label={t('Account: %1', [nameOf(user)])} {...guideTarget('account')}>
           <Icon name="user" />

@@ -119,3 +119,18 @@ it('EDIT-17: a text is translated 500 ms after the last keystroke, if that is sw
   await expect.poll(() => answered - typed, { timeout: 3000 }).toBeGreaterThan(499)
   for (const [, request] of sent.mock.calls) expect(request?.body).toContain('Soup of the day')
 })
+
+it('a record opened from its list is shown with its fields at once, not as an empty form first', async () => {
+  await openConsole('/Company/Tag', { rows: { cuisine } })
+  await expect.element(row(1)).toBeVisible()
+  let isEmptyFirst: boolean | undefined
+  const watch = new MutationObserver(() => {
+    const opened = document.querySelector('[data-testid=record-editor]')
+    if (opened) isEmptyFirst ??= opened.querySelector('[data-field]') === null
+  })
+  watch.observe(document.body, { subtree: true, childList: true })
+  onTestFinished(() => watch.disconnect())
+  await row(1).click()
+  await expect.element(field('name').getByRole('textbox')).toHaveValue('Thai')
+  expect(isEmptyFirst).toBe(false)
+})

@@ -38,11 +38,15 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const { entity } = view.screen
   const reload = useReload()
   const { removal } = view.screen
+  const queries = useQueryClient()
 
   const [draft] = useState(() =>
     createRecordDraft({
       entity,
-      ...(opened === 'new' ? { key: null, base: newRow(entity, view.today()), edits: preset } : { key: opened }),
+      ...(opened === 'new'
+        ? { key: null, base: newRow(entity, view.today()), edits: preset }
+        : // Preloaded, it is shown at once: its fields after an empty form would be a second rendering.
+          { key: opened, base: queries.getQueryData(recordQuery(client, view, opened).queryKey) ?? null }),
       async send({ key, part, beside, base, idempotencyKey }: PendingSave) {
         // Values set by the server are shown but not sent, such as a message's company.
         const row =
@@ -63,7 +67,6 @@ export function useEditor(opened: OpenRecord, preset: Row) {
 
   const query = recordQuery(client, view, id)
   const read = useQuery({ ...query, enabled: !isNew })
-  const queries = useQueryClient()
   const giveUp = useStableCallback(() => queries.removeQueries({ queryKey: query.queryKey, exact: true }))
   // Opening the record again must show what others have saved since.
   useEffect(() => giveUp, [giveUp])

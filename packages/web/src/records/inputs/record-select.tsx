@@ -145,6 +145,8 @@ export function RecordSelect({
         setChoices(choices + 1)
       }}
       selectionBehavior={adds ? 'clear' : 'replace'}
+      lazyMount
+      unmountOnExit
       openOnClick
       disabled={rest.disabled ?? false}
       positioning={{ strategy: 'fixed', sameWidth: true }}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
+import { usePreloadChunks } from '../../ui/use-preload-chunks.ts'
 import { Editor, ListPrintDialog, SortDialog } from '../lazy-components.ts'
 import { usePreloadRecord } from '../record-query.ts'
 import { useRecords } from '../records-context.ts'
@@ -34,6 +35,8 @@ import { useImportPath } from './use-import-path.ts'
 import { useListCommands } from './use-list-commands.ts'
 import { useCanSort } from './use-can-sort.ts'
 import { useSelection } from './use-selection.ts'
+
+const editorChunk = () => [import('../editor/editor.tsx')]
 
 const noRows = { rows: [], count: 0, atLeast: false }
 
@@ -69,6 +72,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const count = list.data?.count ?? 0
   const reload = useReload()
   const preload = usePreloadRecord()
+  usePreloadChunks(editorChunk)
   const open = (id: OpenRecord): void => {
     preload(id)
     url.openRecord(id)

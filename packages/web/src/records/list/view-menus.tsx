@@ -36,7 +36,7 @@ export function ColumnsMenu({ settings, onSettings }: Props) {
     if (next.length > 0) onSettings({ columns: next })
   }
   return (
-    <Menu.Root closeOnSelect={false} positioning={{ strategy: 'fixed' }}>
+    <Menu.Root closeOnSelect={false} positioning={{ strategy: 'fixed' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
         <Button size="icon" aria-label={t('Columns')} title={t('Columns')} {...guideTarget('columns')}>
           <Icon name="rows" />
@@ -108,7 +108,7 @@ export function ViewsMenu({ settings, onSettings, url, columns }: ViewsProps) {
   }
   return (
     <>
-      <Menu.Root positioning={{ strategy: 'fixed' }}>
+      <Menu.Root positioning={{ strategy: 'fixed' }} lazyMount unmountOnExit>
         <Menu.Trigger asChild>
           <Button maxW="52" data-testid="views" {...guideTarget('views')}>
             <Box as="span" truncate>
