@@ -771,3 +771,118 @@ it.each([
     await expect.element(page.getByTestId('days-dialog').css('thead').first()).toMatchTextContent(first)
   },
 )
+
+it.each([
+  ['the last day', { left: 0 }, /^Subscription expires in 0 days, amount due \$37\.50 Tariff$/],
+  ['four days left', { left: 4 }, /^Subscription expires in 4 days, amount due \$37\.50 Tariff$/],
+  ['five days left', { left: 5 }, null],
+  ['an ended subscription', { left: -1 }, null],
+  ['a company without an end', { left: null }, null],
+  ['nothing due', { left: 3, balance: '40.00' }, null],
+  ['a tariff without a price', { left: 3, amount: '0.00', balance: '0.00' }, null],
+])('BOARD-40: an expiring subscription and the amount due are told for %s', async (_what, given, text) => {
+  const { left, balance = '2.50', amount = '40.00' } = given as { left: number | null; balance?: string; amount?: string }
+  const server = await open([], {
+    user: owner({ company: alpha({ remaining_time: left }) }),
+    rows: {
+      ...kitchen,
+      order: [order()],
+      company: [{ base_tariff: 1, tariff_period: null, balance }],
+      tariff: [{ name: { en: 'Basic' }, amount, option: [] }],
+    },
+  })
+  const banner = page.getByTestId('expiring')
+  if (text) {
+    await expect.element(banner).toMatchTextContent(text)
+    await expect.element(banner.getByRole('link', { name: 'Tariff' })).toHaveAttribute('href', '/Company/Tariff')
+    return
+  }
+  await expect.element(card(1)).toBeVisible()
+  const asked = () => server.seen.some(({ data }) => JSON.stringify(data).includes('"tariff"'))
+  if (left === 3) await expect.poll(asked).toBe(true)
+  expect(banner.elements()).toEqual([])
+})
+
+it('BOARD-06 BOARD-52: a chosen period is shown and saved as the default, with a notice, and the board opens with it', async () => {
+  const rows = { ...kitchen, order: [order()], kanban_settings: [{ admin: 1, settings: {} }] }
+  const server = await open([], { rows })
+  const period = (name: string) => page.getByRole('button', { name: `Period: ${name}` })
+  const settings = server.rows('kanban_settings')
+  for (const [from, to, stored] of [
+    ['The next 7 days', 'Yesterday', 'Yesterday'],
+    ['Yesterday', 'The next 7 days', null],
+    ['The next 7 days', 'Last month', 'Last month'],
+  ] as const) {
+    await period(from).click()
+    await page.getByRole('menuitemradio', { name: to, exact: true }).click()
+    await expect.element(period(to)).toBeVisible()
+    await expect.poll(() => settings).toMatchObject([{ settings: { period: stored } }])
+    await expect.element(page.getByTestId('notices').getByText('Default period saved').first()).toBeVisible()
+  }
+  await open([], { rows: { ...rows, kanban_settings: settings } })
+  await expect.element(period('Last month')).toBeVisible()
+})
+
+it('KDS-18: says how many orders the search hides, on the board and in an empty column, and shows them again', async () => {
+  await open([
+    order({ destination_address: 'Lindenweg 5' }),
+    order({ order: 2 }),
+    order({ order_status: statuses.accepted }),
+    order({ order_status: statuses.accepted, order: 2 }),
+  ])
+  await expect.element(card(4)).toBeVisible()
+  const field = page.getByRole('searchbox', { name: 'Search orders' })
+  const hidden = page.getByTestId('hidden')
+  await field.fill('linden')
+  await expect.element(hidden).toMatchTextContent('3 hidden by search')
+  const empty = (status: number) => page.getByTestId(`column-${status}`).css('.empty')
+  await expect.element(empty(statuses.accepted)).toHaveTextContent('2 hidden by search')
+  await expect.element(empty(statuses.ready)).toHaveTextContent('No orders')
+  await field.fill('nobody at all')
+  await expect.element(page.getByTestId('board-message')).toMatchTextContent('No orders match "nobody at all"')
+  await expect.element(hidden).toMatchTextContent('4 hidden by search')
+  await hidden.getByRole('button', { name: 'Show all' }).click()
+  await expect.element(card(4)).toBeVisible()
+  await expect.element(field).toHaveValue('')
+  expect(hidden.elements()).toEqual([])
+})
+
+it('KDS-18: says how many orders are in hidden columns, and shows them again', async () => {
+  const accepted = { order_status: statuses.accepted }
+  const settings = { hidden: [statuses.accepted, statuses.ready] }
+  await open([], {
+    rows: {
+      ...kitchen,
+      order: [order(), order(accepted), order({ ...accepted, order: 2 }), order({ order_status: statuses.ready })],
+      kanban_settings: [{ admin: 1, settings }],
+    },
+  })
+  const elsewhere = page.getByTestId('elsewhere')
+  await expect.element(elsewhere).toMatchTextContent('3 in hidden columns')
+  await expect.element(card(1)).toBeVisible()
+  for (const id of [2, 3, 4]) expect(card(id).elements()).toEqual([])
+  await elsewhere.getByRole('button', { name: 'Show all' }).click()
+  for (const id of [2, 3, 4]) await expect.element(card(id)).toBeVisible()
+  expect(elsewhere.elements()).toEqual([])
+})
+
+it('BOARD-32: a click on a card opens its order, and its menu the order and its editor', async () => {
+  await open([order({ ticket: 7 }), order({ ticket: 8, order: 2 })])
+  const drawer = page.getByTestId('order-drawer')
+  await card(2).click()
+  await expect.element(drawer).toMatchTextContent('#8')
+  await expectUrl(/order=2/)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer).not.toBeInTheDocument()
+  const choose = async (name: string | RegExp) => {
+    await card(2).click({ button: 'right' })
+    await page.getByTestId('moves').getByRole('menuitem', { name }).click()
+  }
+  await choose('Open order')
+  await expect.element(drawer).toMatchTextContent('#8')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer).not.toBeInTheDocument()
+  await choose('Edit order')
+  await expect.element(editor.getByRole('tab', { name: 'Order', exact: true })).toHaveAttribute('aria-selected', 'true')
+  await expectUrl(/order=2&tab=Order/)
+})

@@ -281,3 +281,26 @@ it.each(looks.flatMap((look) => doors.map((door) => ({ ...look, ...door }))))(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   },
 )
+
+it('KDS-25 ERR-07: the paired devices are listed with their merchants, and revoking one asks first and says that it is saved', async () => {
+  const device = [
+    { name: 'Oven', merchants: [1, 2], revoked: 0, last_seen: null },
+    { name: 'Grill', merchants: [2], revoked: 0, last_seen: '2026-11-20T10:00:00.000Z' },
+    { name: 'Lost tablet', merchants: [1], revoked: 1, last_seen: null },
+  ]
+  const server = await openConsole('/pair', { rows: { ...kitchen, device } })
+  const oven = page.getByTestId('device-1')
+  await expect.element(oven).toMatchTextContent(/OvenPizzeria, SushiNot seen yet/)
+  await expect.element(page.getByTestId('device-2')).toMatchTextContent(/GrillSushiLast seen: .*\d/)
+  await expect.element(page.getByTestId('devices')).not.toMatchTextContent('Lost tablet')
+  const question = page.getByTestId('revoke-question')
+  await button('Revoke access: Oven').click()
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(server.saved()).toEqual([])
+  await button('Revoke access: Oven').click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(notices.css('[data-notice=positive]')).toMatchTextContent('Saved')
+  await expect.element(oven).not.toBeInTheDocument()
+  expect(server.rows('device')).toMatchObject([{ revoked: 1 }, { revoked: 0 }, { revoked: 1 }])
+})

@@ -169,3 +169,39 @@ it('IMG-21: the keys and buttons of the crop area move by a pixel, by ten with S
   await dialog.getByRole('button', { name: 'Rotate left' }).click()
   await expect.poll(turned).toBe(0)
 })
+
+it.each([
+  ['Free: the picture can be smaller than the area, and the frame can leave it', 'Free', 'smaller', true],
+  ['Contain: the picture stays as large as fits in the area', 'Contain', 'fits', false],
+  ['Cover: the picture covers the area', 'Cover', 'covers', false],
+  ['Strict: the picture can be smaller than the area, but the frame stays in it', 'Strict', 'smaller', false],
+])('IMG-19: %s', async (_what, name, size, leaves) => {
+  await openConsole('/Company/Merchant?id=1', { rows: { merchant: [{ name: { en: 'Pizzeria' } }] } })
+  await openTab('Image')
+  await pick('logo', await drawnPicture(2000, 1000))
+  await frameRatio()
+  const view = dialog.getByLabelText('Crop view')
+  expect([...(view.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
+    'Free',
+    'Contain',
+    'Cover',
+    'Strict',
+  ])
+  await view.selectOptions(name)
+  ;(page.getByTestId('crop-area').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Shift>}-{/Shift}')
+  await userEvent.keyboard('{Shift>}{ArrowLeft>40/}{/Shift}')
+  const boxes = () =>
+    ['background-image', 'boundary', 'rectangle-stencil'].map((part) =>
+      dialog.css(`.advanced-cropper-${part}`).element().getBoundingClientRect(),
+    )
+  const seen = () => {
+    const [picture, area, crop] = boxes() as [DOMRect, DOMRect, DOMRect]
+    const [wide, high] = [picture.width - area.width, picture.height - area.height]
+    return {
+      size: Math.min(wide, high) > -1 ? 'covers' : Math.abs(Math.max(wide, high)) < 1 ? 'fits' : 'smaller',
+      leaves: crop.left < picture.left - 1 || crop.height > picture.height + 1,
+    }
+  }
+  await expect.poll(seen).toEqual({ size, leaves })
+})

@@ -80,3 +80,26 @@ it.each([1440, 390])('EDIT-18 SHELL-15: at %i px the country and number of a pho
   for (const part of [code, field('phone').getByLabelText('Phone', { exact: true })])
     expect(part.element().scrollWidth).toBeLessThanOrEqual(part.element().clientWidth)
 })
+
+it('ERR-07: ending another session says that this is saved, and a refusal does not', async () => {
+  const session = (session_id: number, current: boolean) => {
+    const moment = '2026-11-20T10:00:00.000Z'
+    return { session_id, app: 'web 1.0.0', network: `10.0.0.${session_id}`, created: moment, last_active: moment, current }
+  }
+  const list = (...sessions: object[]) => ({ data: { sessions, verified: [], has_pin: false } })
+  const server = await open({ answers: { 'Auth.Sessions': list(session(1, true), session(2, false)) } })
+  const end = () => dialog.getByTestId('session-2').getByRole('button').click()
+  server.on('Auth.EndSession', () => refusal('not_found', { error: 'Record not found' }))
+  await end()
+  await expect.element(notices.css('[data-notice=negative]')).toHaveTextContent()
+  expect(notices.css('[data-notice=positive]').elements()).toEqual([])
+  server.on('Auth.EndSession', () => ({ data: { status: 'OK' } }))
+  server.on('Auth.Sessions', () => list(session(1, true)))
+  await end()
+  await expect.element(notices.css('[data-notice=positive]')).toMatchTextContent('Saved')
+  await expect.element(dialog.getByTestId('session-2')).not.toBeInTheDocument()
+  expect(server.seen.filter(({ call }) => call === 'Auth.EndSession').map(({ data }) => data)).toEqual([
+    { session_id: 2 },
+    { session_id: 2 },
+  ])
+})
