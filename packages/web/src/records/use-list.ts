@@ -15,12 +15,13 @@ export function useList(state: ListState, columns: readonly string[], isInUse: (
   const { client } = useCore()
   const { screen, actor, company, area, today } = useRecords()
   const { refresh, entity } = screen
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    const query = listQuery(screen, state, { ...today(), columns, readable: readableFields(actor, entity) })
+    return readList(client, query, { company, countAll: entity.limit !== undefined && area === 'company', signal })
+  }
   const options = queryOptions({
     queryKey: ['list', screen.name, area, actor.company, state, columns],
-    queryFn: ({ signal }) => {
-      const query = listQuery(screen, state, { ...today(), columns, readable: readableFields(actor, entity) })
-      return readList(client, query, { company, countAll: entity.limit !== undefined && area === 'company', signal })
-    },
+    queryFn,
     meta: { failure: `can't read the list of ${screen.name}` },
     placeholderData: keepPreviousData,
     // The first reload comes sooner (MAIL-02, PUSH-05).
@@ -35,7 +36,7 @@ export function useList(state: ListState, columns: readonly string[], isInUse: (
   const { data: latest } = useQuery({
     queryKey: ['list changes', options.queryKey, changes],
     enabled: changes > 0 && isShown,
-    queryFn: options.queryFn,
+    queryFn,
     meta: { failure: `can't update the list of ${screen.name}` },
     // A further change keeps those that wait.
     placeholderData: (before, query) => (isSame(query?.queryKey[1], options.queryKey) ? before : undefined),
@@ -66,9 +67,8 @@ function useChangeCount(feed: number | undefined): number {
   const { company } = actor
   const [count, setCount] = useState(0)
   const tables = useMemo(() => tablesOf(screen), [screen])
-  const watch = useEffectEvent(
-    (ofCompany: number) =>
-      watchTables(core, { company: ofCompany, tables, since: feed ?? 0, onChange: () => setCount((before) => before + 1) }),
+  const watch = useEffectEvent((ofCompany: number) =>
+    watchTables(core, { company: ofCompany, tables, since: feed ?? 0, onChange: () => setCount((before) => before + 1) }),
   )
   const isLoaded = feed !== undefined
   useEffect(() => (isLoaded && company !== null ? watch(company) : undefined), [isLoaded, company, tables])

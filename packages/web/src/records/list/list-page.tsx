@@ -301,13 +301,25 @@ function PendingChanges({ moves, onShow }: { moves: number; onShow: () => void }
   const { lang } = useRecords()
   const show = (event: MouseEvent<HTMLElement>): void => {
     // The button disappears.
-    event.currentTarget.closest('[data-testid$=list]')?.querySelector<HTMLElement>('[role=region]')?.focus({ preventScroll: true })
+    event.currentTarget
+      .closest('[data-testid$=list]')
+      ?.querySelector<HTMLElement>('[role=region]')
+      ?.focus({ preventScroll: true })
     onShow()
   }
   return (
     <Box role="status">
       {moves > 0 && (
-        <Box display="flex" alignItems="center" gap="2" px="3" py="1" borderTopWidth="1px" fontSize="sm" data-testid="list-changes">
+        <Box
+          display="flex"
+          alignItems="center"
+          gap="2"
+          px="3"
+          py="1"
+          borderTopWidth="1px"
+          fontSize="sm"
+          data-testid="list-changes"
+        >
           {t('Changes by other people: %1', [formatCount({ count: moves, atLeast: false }, lang)])}
           <Button variant="ghost" size="sm" color="accent" onClick={show}>
             {t('Show')}
