@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fakeLive } from '../test/fake-live.ts'
 import { type FakeServer, refusal } from '../test/fake-server.ts'
 import { kitchen } from '../test/kitchen.ts'
 import { editor, field, notices, openConsole, openTab, row, rows, save, expectUrl } from '../test/open-console.tsx'
@@ -71,6 +72,147 @@ it('LIST-02: two quick clicks on a row add one history entry', async () => {
   history.back()
   await expect.element(editor).not.toBeInTheDocument()
   expect(rows.elements()).toHaveLength(1)
+})
+
+describe('changes by other people', () => {
+  async function openTags(names: readonly string[]) {
+    const live = fakeLive()
+    const server = await openConsole('/Company/Tag', { rows: { cuisine: cuisines(...names) }, webSocket: live.webSocket })
+    await expect.poll(() => rows.elements()).toHaveLength(Math.min(names.length, 15))
+    await expect.poll(live.listeners).toBeGreaterThan(1)
+    const tell = (table = 'cuisine'): void => live.send({ type: 'changed', feed: server.advance(), table, ids: [1] })
+    const reads = (): number =>
+      server.seen.filter(({ call, data }) => call === 'Reference.getData' && JSON.stringify(data).includes('"join":["status"]'))
+        .length
+    return { server, live, tell, reads }
+  }
+  const changes = page.getByTestId('list-changes')
+  const titles = () => rows.elements().map((row) => row.querySelector('a')?.textContent)
+
+  it('LIST-01: a changed row is updated in place, and the selection and focus stay', async () => {
+    const { server, tell } = await openTags(['Thai', 'Greek'])
+    const box = row(1).getByRole('checkbox')
+    await box.click()
+    Object.assign(server.rows('cuisine')[1] ?? {}, { name: { en: 'Turkish' } })
+    tell()
+    await expect.element(row(2)).toMatchTextContent('Turkish')
+    await expect.element(box).toBeChecked()
+    expect(document.activeElement).toBe(box.element())
+    expect(changes.elements()).toEqual([])
+  })
+
+  it('LIST-01: rows of a list that nobody works on appear and disappear', async () => {
+    const { server, tell } = await openTags(['Thai', 'Greek'])
+    await userEvent.hover(page.getByRole('heading', { level: 1 }))
+    server.rows('cuisine').shift()
+    tell()
+    await expect.poll(titles).toEqual(['Greek'])
+    expect(changes.elements()).toEqual([])
+  })
+
+  it('LIST-01: rows that somebody works on stay where they are until they ask for the others', async () => {
+    const { server, tell } = await openTags(['Thai', 'Greek', 'Sushi'])
+    await row(3).getByRole('checkbox').click()
+    const first = server.rows('cuisine')[0]
+    server.rows('cuisine').splice(0, 2, { ...first, cuisine_id: 9, name: { en: 'Turkish' }, order: 0 })
+    Object.assign(server.rows('cuisine')[1] ?? {}, { name: { en: 'Sashimi' } })
+    tell()
+    await expect.element(changes).toMatchTextContent('Changes by other people: 2')
+    expect(titles()).toEqual(['Thai', 'Greek', 'Sashimi'])
+    // A second change keeps the line, and a list that is read again needs none.
+    tell()
+    await changes.getByRole('button', { name: 'Show' }).click()
+    await expect.poll(titles).toEqual(['Turkish', 'Sashimi'])
+    await expect.element(row(3).getByRole('checkbox')).toBeChecked()
+    expect(document.activeElement?.getAttribute('role')).toBe('region')
+    expect(changes.elements()).toEqual([])
+  })
+
+  it('LIST-01: many changes are read once, those of other tables never, and none after the list is closed', async () => {
+    const { live, tell, reads } = await openTags(['Thai'])
+    const before = reads()
+    tell('courier')
+    for (let n = 0; n < 20; n += 1) tell()
+    await expect.poll(reads).toBe(before + 1)
+    await new Promise((done) => setTimeout(done, 700))
+    expect(reads()).toBe(before + 1)
+    const open = live.listeners()
+    await page.getByRole('link', { name: 'Couriers' }).first().click()
+    await expect.poll(live.listeners).toBe(open)
+    tell()
+    await new Promise((done) => setTimeout(done, 700))
+    expect(reads()).toBe(before + 1)
+  })
+})
+
+it.each([
+  ['en', 390],
+  ['ar', 390],
+  ['en', 1280],
+  ['ar', 1280],
+] as const)(
+  'LIST-03 SHELL-33: in %s at %i px a notice and the bar of selected rows do not cover each other',
+  async (lang, width) => {
+    await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai', 'Greek') }, lang, width, height: 700 })
+    await row(1).getByRole('checkbox').click()
+    const bar = page.getByTestId('bulk-bar')
+    await expect.element(bar).toBeVisible()
+    await row(2).getByRole('checkbox').click()
+    // A notice appears while the bar is shown.
+    await row(1).css('button.menu').click()
+    await page.getByRole('menuitem').nth(1).click()
+    const notice = notices.css('[data-notice]')
+    await expect.element(notice).toBeVisible()
+    const overlap = (): number => bar.element().getBoundingClientRect().top - notice.element().getBoundingClientRect().bottom
+    await expect.poll(overlap).toBeGreaterThanOrEqual(0)
+    await row(1).getByRole('checkbox').click()
+    await row(2).getByRole('checkbox').click()
+    await expect.poll(() => getComputedStyle(document.documentElement).getPropertyValue('--notices')).toBe('')
+  },
+)
+
+it.each(['en', 'ar'] as const)('LIST-02: on a phone the title of a record comes first and stays in sight: %s', async (lang) => {
+  const courier = [{ name: 'Karim Abdelrahman', phone: '4915100000001', working: 1, courier_status: 1 }]
+  await openConsole('/Company/CourierList', { rows: { courier }, lang, width: 390, height: 700 })
+  const title = row(1).getByRole('link').first()
+  await expect.element(title).toMatchTextContent('Karim Abdelrahman')
+  const table = page.getByTestId('record-table').element().parentElement as HTMLElement
+  const isInSight = (): boolean => {
+    const [{ left, right }, frame] = [title.element().getBoundingClientRect(), table.getBoundingClientRect()]
+    return left >= frame.left && right <= frame.right && right - left > 60
+  }
+  expect(isInSight()).toBe(true)
+  table.scrollBy({ left: lang === 'ar' ? -2000 : 2000 })
+  await expect.poll(() => Math.abs(table.scrollLeft)).toBeGreaterThan(0)
+  expect(isInSight()).toBe(true)
+})
+
+it('LIST-03: a bulk change says what it replaces only once there is a value', async () => {
+  await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai', 'Greek') } })
+  await row(1).getByRole('checkbox').click()
+  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit field' }).click()
+  const dialog = page.getByTestId('bulk-edit')
+  await dialog.getByRole('combobox').first().selectOptions('Name')
+  await new Promise((done) => setTimeout(done, 500))
+  expect(page.getByTestId('bulk-replaced').elements()).toEqual([])
+  await dialog.getByRole('textbox').first().fill('Turkish')
+  await expect.element(page.getByTestId('bulk-replaced')).toMatchTextContent('1 of 1')
+})
+
+it.each([
+  ['en', 'Revenue without cancelled orders', 'Total of all orders'],
+  ['ru', 'Выручка без отменённых заказов', 'Итого по всем заказам'],
+  ['ar', 'الإيرادات دون الطلبات الملغاة', 'إجمالي جميع الطلبات'],
+] as const)('REPORT-19: the two sums of the orders report say which orders they have, in %s', async (lang, revenue, total) => {
+  const report = { data: { status: 'OK', rows: [], totals: { orders: 2, cancelled: 1, revenue: '10.00', average: '10.00' } } }
+  const now = new Date().toISOString()
+  await openConsole('/Company/Report/Orders', {
+    lang,
+    rows: { ...kitchen, order: [{ time_finish: now, total: '10.00', order_status: 5, merchant: 1 }] },
+    answers: { 'Report.read': report },
+  })
+  await expect.element(page.getByTestId('report-figures')).toMatchTextContent(revenue)
+  await expect.element(page.getByTestId('record-table').css('tfoot')).toMatchTextContent(total)
 })
 
 describe('the status of a company', () => {
