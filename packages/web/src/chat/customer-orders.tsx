@@ -87,7 +87,7 @@ function useAnswerTexts(user: number, own: string) {
         limit: [0, 1] as [0, 1],
       }
       const [row] = await readRows(client, query, { company: undefined, signal })
-      return String(row?.['lang'] ?? '')
+      return typeof row?.['lang'] === 'string' ? row['lang'] : ''
     },
     meta: { failure: "can't read the language of a customer" },
   })
