@@ -329,6 +329,8 @@ export const arRecords = {
   Active: 'نشط',
   Blocked: 'محظور',
   Hidden: 'مخفي',
+  Enable: 'مفعّل',
+  Disable: 'معطّل',
   Tester: 'مختبِر',
   'Not paid yet': 'لم يُدفع بعد',
   'Written off': 'مخصوم',

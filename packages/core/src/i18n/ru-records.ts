@@ -328,6 +328,8 @@ export const ruRecords = {
   Active: 'Активно',
   Blocked: 'Заблокировано',
   Hidden: 'Скрыто',
+  Enable: 'Включён',
+  Disable: 'Отключён',
   Tester: 'Тестировщик',
   'Not paid yet': 'Ещё не оплачено',
   'Written off': 'Списано',

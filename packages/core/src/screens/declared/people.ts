@@ -53,12 +53,13 @@ export const couriers = defineScreen('courier', {
 
 export const users = defineScreen('user', {
   one: 'Customer',
-  columns: ['user_id', 'img', 'phone', 'name', 'comment', STATE, 'create'],
+  columns: ['user_id', 'img', 'phone', 'name', 'comment', 'status', 'create'],
   filters: ['status'],
+  // Named as in user_status (USER-03).
   states: [
-    valueState('active', 'Enabled', 'on', [{ key: 'status', prm: 1 }]),
+    valueState('active', 'Enable', 'on', [{ key: 'status', prm: 1 }]),
     valueState('tester', 'Tester', 'part', [{ key: 'status', prm: 2 }]),
-    valueState('blocked', 'Disabled', 'alert', [{ key: 'status', prm: 0 }]),
+    valueState('blocked', 'Disable', 'alert', [{ key: 'status', prm: 0 }]),
   ],
   order: '-user_id',
   editor: {
