@@ -11,14 +11,14 @@ export function ExitDialog({ onClose }: { onClose: () => void }) {
   const [everywhere, setEverywhere] = useState(false)
   return (
     <AskDialog
-      title={t('Sign out?')}
+      title={t('Do you want to exit?')}
       testId="exit-dialog"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('Stay here')}</Button>
           <Button variant="solid" data-autofocus onClick={() => void session.signOut(everywhere)}>
-            {t('Sign out')}
+            {t('Exit')}
           </Button>
         </>
       }

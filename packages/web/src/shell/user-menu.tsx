@@ -107,7 +107,7 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit, onCreat
           </Menu.Item>
           <Menu.Item value="exit" onSelect={onExit}>
             <Icon name="exit" />
-            {t('Sign out')}
+            {t('Exit')}
           </Menu.Item>
         </Menu.Content>
       </Menu.Positioner>
