@@ -375,6 +375,8 @@ export const arRecords = {
   'Copy as command': 'نسخ كأمر',
   'Copy: %1': 'نسخ: %1',
   'command line, terminal, script': 'سطر الأوامر، طرفية، سكربت',
+  'Changes by other people: %1': 'تغييرات أجراها آخرون: %1',
+  Show: 'عرض',
   'Show list': 'عرض القائمة',
   'Show report': 'عرض التقرير',
   'Open in browser': 'فتح في المتصفح',

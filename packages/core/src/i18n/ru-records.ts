@@ -375,6 +375,8 @@ export const ruRecords = {
   'Copy as command': 'Скопировать как команду',
   'Copy: %1': 'Скопировать: %1',
   'command line, terminal, script': 'командная строка, терминал, скрипт',
+  'Changes by other people: %1': 'Изменения других людей: %1',
+  Show: 'Показать',
   'Show list': 'Показать список',
   'Show report': 'Показать отчёт',
   'Open in browser': 'Открыть в браузере',

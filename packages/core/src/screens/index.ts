@@ -68,6 +68,8 @@ export {
   type RowChange,
   saveRecords,
 } from './records.ts'
+export { listChanges } from './list-changes.ts'
+export { watchTables } from './watch-tables.ts'
 export {
   editableEmptyLanguages,
   translateEmptyLanguages,

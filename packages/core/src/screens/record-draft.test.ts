@@ -203,6 +203,16 @@ describe('editing a record', () => {
     expect(state().base).toMatchObject({ show: 1 })
   })
 
+  it('MOON-01 EDIT-08: a record read again during editing, such as after an undo, shows its current values except in edited fields', async () => {
+    const { server, theirs, draft, state } = setUp()
+    draft.set('show', 2)
+    theirs({ show: 3, comment: { en: 'Very hot' } })
+    draft.read(server.row)
+    expect(state()).toMatchObject({ base: { show: 1, comment: { en: 'Very hot' } }, edits: { show: 2 }, conflicts: [] })
+    expect(await draft.save()).toBe(false)
+    expect(state().conflicts).toEqual([{ field: 'show', mine: 2, theirs: 3 }])
+  })
+
   it('merges texts in different languages without asking and loses neither', async () => {
     const { server, theirs, draft, state } = setUp()
     draft.set('name', { en: 'Soup', ru: 'Суп' })

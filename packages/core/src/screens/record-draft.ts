@@ -36,7 +36,7 @@ export interface PendingSave {
 export interface RecordDraft {
   store: StoreApi<DraftState>
   isDirty(): boolean
-  /** Takes the loaded record, unless it is being edited. */
+  /** Takes the loaded record, except for fields that are being edited. */
   read(row: Row): void
   set(name: string, value: unknown): void
   /**
@@ -171,7 +171,11 @@ export function createRecordDraft({
         unread = false
         mergeConflict(row, [])
       }
-      if (!busy && !older && !isDirty()) set({ base: row, edits: {} })
+      if (busy || older) return
+      if (!isDirty()) return set({ base: row, edits: {} })
+      // Edited fields keep the value and revision that editing began with, so that saving finds a conflict.
+      const edited = [...Object.keys(changes(get())), 'revision'].map((name) => [name, base?.[name]])
+      set({ base: { ...row, ...(Object.fromEntries(edited) as Row) } })
     },
     set: (name, value) =>
       set(({ base, edits }) => {

@@ -19,6 +19,8 @@ export interface ListResult {
   /** Number of rows without filters, if a company limit applies. */
   all: number | null
   sums: Readonly<Record<string, string>>
+  /** Feed number of the moment the rows were read. */
+  feed: number
 }
 
 const requestOptions = (company: ActFor, signal?: AbortSignal) => ({
@@ -33,7 +35,7 @@ export async function readList(
   options: { company: ActFor; countAll: boolean; signal?: AbortSignal },
 ): Promise<ListResult> {
   const all: TableQuery = { table: query.table, as: 'all', include: query.include?.slice(0, 1), limit: [0, 1], count: 'exact' }
-  const { data } = await client.Reference.getData(
+  const { data, feed } = await client.Reference.getData(
     { tables: options.countAll ? [query, all] : [query] },
     requestOptions(options.company, options.signal),
   )
@@ -44,6 +46,7 @@ export async function readList(
     atLeast: found?.count_is === 'at_least',
     all: data['all']?.count ?? null,
     sums: found?.statistic ?? {},
+    feed,
   }
 }
 

@@ -17,4 +17,3 @@ export {
   tariffCard,
 } from './tariff-cards.ts'
 export { suggestedTopUp, topUpProblem } from './top-up.ts'
-export { watchPayments } from './watch-payments.ts'

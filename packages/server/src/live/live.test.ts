@@ -311,6 +311,32 @@ describe('open board', () => {
     board.socket.close()
   })
 
+  it('PERM-09 LIST-01: names a changed table and its rows to users who may read it, without values, and nothing to others', async () => {
+    const since = await feed()
+    const [mine, theirs] = [owner, operator].map((token) => server.live(token, { since, merchants: [] })) as [
+      LiveProbe,
+      LiveProbe,
+    ]
+    await Promise.all([mine, theirs].map((probe) => probe.next((frame) => frame['type'] === 'welcome')))
+    const row = { name: 'Shop', url: 'https://shop.example/hook', events: ['order.created'] }
+    const saved = await server.call(
+      'Reference',
+      'saveData',
+      { tables: [{ table: 'webhook', id: 0, row }] },
+      { token: owner, company: server.world.a },
+    )
+    expect(saved).toMatchObject({ error: undefined, status: 'OK' })
+    const id = (saved['data'] as { webhook: { rows: { data: { webhook_id: number } }[] } }).webhook.rows[0]?.data.webhook_id
+    const told = await mine.next((frame) => frame['type'] === 'changed')
+    expect(told).toEqual({ type: 'changed', feed: await feed(), table: 'webhook', ids: [id] })
+    // A later change that both hear, so nothing else is on its way.
+    await move(await insertOrder(server.database, server.world), 2, 3)
+    const end = await feed()
+    await theirs.next((frame) => frame['feed'] === end)
+    expect(JSON.stringify(theirs.frames)).not.toContain('webhook')
+    for (const { socket } of [mine, theirs]) socket.close()
+  })
+
   it('reloads if changes it missed have been purged', async () => {
     const since = await feed()
     await move(await insertOrder(server.database, server.world), 2, 3)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fakeLive } from '../test/fake-live.ts'
 import { type FakeServer, refusal } from '../test/fake-server.ts'
 import { kitchen } from '../test/kitchen.ts'
 import { editor, field, notices, openConsole, openTab, row, rows, save, expectUrl } from '../test/open-console.tsx'
@@ -71,6 +72,77 @@ it('LIST-02: two quick clicks on a row add one history entry', async () => {
   history.back()
   await expect.element(editor).not.toBeInTheDocument()
   expect(rows.elements()).toHaveLength(1)
+})
+
+describe('changes by other people', () => {
+  async function openTags(names: readonly string[]) {
+    const live = fakeLive()
+    const server = await openConsole('/Company/Tag', { rows: { cuisine: cuisines(...names) }, webSocket: live.webSocket })
+    await expect.poll(() => rows.elements()).toHaveLength(Math.min(names.length, 15))
+    await expect.poll(live.listeners).toBeGreaterThan(1)
+    const tell = (table = 'cuisine'): void => live.send({ type: 'changed', feed: server.advance(), table, ids: [1] })
+    const reads = (): number =>
+      server.seen.filter(({ call, data }) => call === 'Reference.getData' && JSON.stringify(data).includes('"join":["status"]'))
+        .length
+    return { server, live, tell, reads }
+  }
+  const changes = page.getByTestId('list-changes')
+  const titles = () => rows.elements().map((row) => row.querySelector('a')?.textContent)
+
+  it('LIST-01: a changed row is updated in place, and the selection and focus stay', async () => {
+    const { server, tell } = await openTags(['Thai', 'Greek'])
+    const box = row(1).getByRole('checkbox')
+    await box.click()
+    Object.assign(server.rows('cuisine')[1] ?? {}, { name: { en: 'Turkish' } })
+    tell()
+    await expect.element(row(2)).toMatchTextContent('Turkish')
+    await expect.element(box).toBeChecked()
+    expect(document.activeElement).toBe(box.element())
+    expect(changes.elements()).toEqual([])
+  })
+
+  it('LIST-01: rows of a list that nobody works on appear and disappear', async () => {
+    const { server, tell } = await openTags(['Thai', 'Greek'])
+    await userEvent.hover(page.getByRole('heading', { level: 1 }))
+    server.rows('cuisine').shift()
+    tell()
+    await expect.poll(titles).toEqual(['Greek'])
+    expect(changes.elements()).toEqual([])
+  })
+
+  it('LIST-01: rows that somebody works on stay where they are until they ask for the others', async () => {
+    const { server, tell } = await openTags(['Thai', 'Greek', 'Sushi'])
+    await row(3).getByRole('checkbox').click()
+    const first = server.rows('cuisine')[0]
+    server.rows('cuisine').splice(0, 2, { ...first, cuisine_id: 9, name: { en: 'Turkish' }, order: 0 })
+    Object.assign(server.rows('cuisine')[1] ?? {}, { name: { en: 'Sashimi' } })
+    tell()
+    await expect.element(changes).toMatchTextContent('Changes by other people: 2')
+    expect(titles()).toEqual(['Thai', 'Greek', 'Sashimi'])
+    // A second change keeps the line, and a list that is read again needs none.
+    tell()
+    await changes.getByRole('button', { name: 'Show' }).click()
+    await expect.poll(titles).toEqual(['Turkish', 'Sashimi'])
+    await expect.element(row(3).getByRole('checkbox')).toBeChecked()
+    expect(document.activeElement?.getAttribute('role')).toBe('region')
+    expect(changes.elements()).toEqual([])
+  })
+
+  it('LIST-01: many changes are read once, those of other tables never, and none after the list is closed', async () => {
+    const { live, tell, reads } = await openTags(['Thai'])
+    const before = reads()
+    tell('courier')
+    for (let n = 0; n < 20; n += 1) tell()
+    await expect.poll(reads).toBe(before + 1)
+    await new Promise((done) => setTimeout(done, 700))
+    expect(reads()).toBe(before + 1)
+    const open = live.listeners()
+    await page.getByRole('link', { name: 'Couriers' }).first().click()
+    await expect.poll(live.listeners).toBe(open)
+    tell()
+    await new Promise((done) => setTimeout(done, 700))
+    expect(reads()).toBe(before + 1)
+  })
 })
 
 describe('the status of a company', () => {

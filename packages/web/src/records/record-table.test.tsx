@@ -33,7 +33,7 @@ function drawn(name: string, rows: readonly Row[], sums: Record<string, string> 
             <ChakraProvider value={system}>
               <RecordsProvider value={view as unknown as RecordsView}>
                 <RecordTable
-                  listed={{ rows, count: rows.length, atLeast: false, all: null, sums }}
+                  listed={{ rows, count: rows.length, atLeast: false, all: null, sums, feed: 1 }}
                   columns={screen.columns}
                   sort={screen.order}
                   onSort={() => {}}

@@ -37,6 +37,8 @@ export interface FakeServer {
   seen: RecordedCall[]
   /** Rows of a table; tests may change them. */
   rows(table: EntityName): Values[]
+  /** Counts a change of the rows by somebody else, and returns its feed number. */
+  advance(): number
   /** Saved rows as they were sent, oldest first. */
   saved(): Values[]
   /** The values of rows sent to an import, oldest first. */
@@ -120,6 +122,7 @@ const pick = (row: Values, names: readonly string[]): Values => Object.fromEntri
 export function fakeServer({ user, tables }: { user: SessionUser | null; tables: Tables }): FakeServer {
   const today = { now: Date.now(), timezone: 'Europe/Berlin' }
   const stored = new Map<string, Values[]>()
+  let feed = 1
   const rowsOf = (table: string): Values[] => {
     const rows = stored.get(table) ?? []
     stored.set(table, rows)
@@ -269,7 +272,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
       'Reference.getData',
       ({ tables: queries }: Input<Calls['Reference']['getData']>) => ({
         data: Object.fromEntries(queries.map((query) => [query.as ?? query.table, read(query)])),
-        feed: 1,
+        feed,
       }),
     ],
     ['Reference.saveData', save],
@@ -311,6 +314,7 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     transport,
     seen,
     rows: rowsOf,
+    advance: () => (feed += 1),
     saved: () =>
       seen
         .filter(({ call }) => call === 'Reference.saveData')

@@ -1,5 +1,6 @@
 import { Box, Menu } from '@chakra-ui/react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { formatCount } from '@tiffin/core'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useTranslate } from '@tiffin/core/react'
 import { companyRoutes } from '@tiffin/core/rules'
@@ -65,7 +66,8 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
     setSettings({ view, ...(chosen ? { columns: chosen } : {}) })
   }, [inner, settings, setSettings, view])
   const { toolbar: Toolbar, note: Note } = specialComponents[screen.name] ?? {}
-  const list = useList(state, columns)
+  const box = useRef<HTMLDivElement>(null)
+  const list = useList(state, columns, () => isInUse())
   const count = list.data?.count ?? 0
   const reload = useReload()
   const preload = usePreloadRecord()
@@ -90,6 +92,13 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const lastPage = Math.max(1, Math.ceil(count / state.size))
   const beyond = list.isSuccess && !list.isPlaceholderData && list.data.rows.length === 0 && state.page > lastPage
   const { set: setList } = url
+  /** Whether somebody reads or works on these rows, so that they must stay where they are. */
+  function isInUse(): boolean {
+    const isOver = selection.count > 0 || url.open !== null || menu !== null || commands !== null || sorting || printing
+    if (isOver || box.current === null) return isOver
+    const isScrolled = (box.current.querySelector('[role=region]')?.scrollTop ?? 0) > 0
+    return isScrolled || box.current.matches(':hover, :focus-within')
+  }
   useEffect(() => {
     if (beyond) setList({ page: lastPage }, { replace: true })
   }, [beyond, lastPage, setList])
@@ -194,6 +203,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
         )}
       </Box>
       <Box
+        ref={box}
         display="flex"
         flexDirection="column"
         minH="0"
@@ -230,6 +240,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
             busy={list.isFetching}
           />
         )}
+        <PendingChanges moves={list.moves} onShow={list.showChanges} />
         <BulkBar
           selection={selection}
           listed={list.data ?? noRows}
@@ -282,6 +293,41 @@ function missingFilterHint(screen: Screen, area: Area, filters: ListState['filte
   const { createAfter, createHint } = screen
   if (createAfter === undefined || filters[createAfter] !== undefined) return undefined
   return spansCompanies(screen, area) && filters['company'] === undefined ? 'Choose a company first' : createHint
+}
+
+/** Below the rows, so that they stay in their places. */
+function PendingChanges({ moves, onShow }: { moves: number; onShow: () => void }) {
+  const t = useTranslate()
+  const { lang } = useRecords()
+  const show = (event: MouseEvent<HTMLElement>): void => {
+    // The button disappears.
+    event.currentTarget
+      .closest('[data-testid$=list]')
+      ?.querySelector<HTMLElement>('[role=region]')
+      ?.focus({ preventScroll: true })
+    onShow()
+  }
+  return (
+    <Box role="status">
+      {moves > 0 && (
+        <Box
+          display="flex"
+          alignItems="center"
+          gap="2"
+          px="3"
+          py="1"
+          borderTopWidth="1px"
+          fontSize="sm"
+          data-testid="list-changes"
+        >
+          {t('Changes by other people: %1', [formatCount({ count: moves, atLeast: false }, lang)])}
+          <Button variant="ghost" size="sm" color="accent" onClick={show}>
+            {t('Show')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
 }
 
 /** LIST-17, with a link to increase the limit. */
