@@ -19,8 +19,8 @@ async function customer(stage: Stage): Promise<number> {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account:' }).click()
-  await page.getByRole('menuitem', { name: 'Exit' }).click()
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Login')).toBeVisible()
 }
 

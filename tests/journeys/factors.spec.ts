@@ -45,8 +45,8 @@ async function openProfile(page: Page): Promise<void> {
 async function signOut(page: Page): Promise<void> {
   await page.getByTestId('profile').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('menuitem', { name: 'Exit' }).click()
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Sign out' }).click()
 }
 
 test('a passkey is added, signs in alone and as the second step, and stops working when it is removed', async ({

@@ -12,12 +12,12 @@ async function leave(page: Page, stage: Stage, seconds: number): Promise<void> {
 
 async function askToExit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account:' }).click()
-  await page.getByRole('menuitem', { name: 'Exit' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
 async function exit(page: Page): Promise<void> {
   await askToExit(page)
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Sign out' }).click()
 }
 
 test.beforeEach(async ({ page, stage }) => {
@@ -49,7 +49,7 @@ test('AUTH-09 AUTH-12: Exit in that dialog signs out', async ({ page, stage }) =
   await stage.database.asOwner('delete from session')
   await signIn(page, stage, 'owner')
   await leave(page, stage, 30)
-  await dialog(page).getByRole('button', { name: 'Exit' }).click()
+  await dialog(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Login')).toBeVisible()
   expect(await stage.database.asOwner('select 1 from session')).toEqual([])
 })
@@ -142,7 +142,7 @@ test(
     })
     await askToExit(page)
     const answered = page.waitForResponse((response) => (response.request().postData() ?? '').includes('method=SignOut'))
-    await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+    await page.getByTestId('exit-dialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(other.getByLabel('Login')).toBeVisible()
     // By its form, which also ends the wait for the previous sign-out.
     await other.getByLabel('Login').fill('operator')
@@ -166,7 +166,7 @@ test('SHELL-15 SHELL-16: Exit asks first, and can end the sessions of all device
   await expect(page.getByTestId('exit-dialog')).toBeHidden()
   await askToExit(page)
   await page.getByLabel('On all my devices').check()
-  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Exit' }).click()
+  await page.getByTestId('exit-dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Login')).toBeVisible()
   await expect(elsewhere.getByLabel('Login')).toBeVisible()
   expect(await stage.database.asOwner('select 1 from session')).toEqual([])

@@ -1,3 +1,4 @@
+export { answerLanguage } from './answer-language.ts'
 export { answerTyped, type CannedAnswer, findAnswers, loadCannedAnswers } from './canned-answers.ts'
 export {
   type ChatState,

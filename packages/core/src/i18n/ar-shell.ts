@@ -115,7 +115,7 @@ export const arShell = {
   'shortcuts, hotkeys, keyboard, help': 'اختصارات، لوحة المفاتيح، مساعدة',
   'change company, another company': 'تغيير الشركة، شركة أخرى',
   'password, my account, photo': 'كلمة المرور، حسابي، صورة',
-  'sign out, log out, leave, quit': 'تسجيل الخروج، مغادرة',
+  'exit, log out, leave, quit': 'خروج، مغادرة',
   'device, automatic': 'الجهاز، تلقائي',
   'light mode, light theme, day': 'الوضع الفاتح، المظهر الفاتح، نهار',
   'dark mode, dark theme, night': 'الوضع الداكن، المظهر الداكن، ليل',

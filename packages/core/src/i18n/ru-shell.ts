@@ -113,7 +113,7 @@ export const ruShell = {
   'shortcuts, hotkeys, keyboard, help': 'сочетания клавиш, горячие клавиши, клавиатура, помощь, справка',
   'change company, another company': 'сменить компанию, другая компания',
   'password, my account, photo': 'пароль, аккаунт, учётная запись, фото',
-  'sign out, log out, leave, quit': 'выйти, разлогиниться, сменить пользователя',
+  'exit, log out, leave, quit': 'выход, завершить, разлогиниться, сменить пользователя',
   'device, automatic': 'устройство, автоматически',
   'light mode, light theme, day': 'светлый режим, светлая тема, день',
   'dark mode, dark theme, night': 'тёмный режим, тёмная тема, ночь',

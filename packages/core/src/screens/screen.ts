@@ -167,6 +167,8 @@ export interface Screen {
   removal?: Removal
   /** Fields whose sums are shown below the table. */
   sums: readonly string[]
+  /** The name of these sums. */
+  total: PlainKey
   /** Text of a column for a row without a value, where a blank would be unclear. */
   blank: Readonly<Record<string, PlainKey>>
   /** By column, the field of a joined row that is shown for a row without a value. */
@@ -224,6 +226,7 @@ type ScreenInput<N extends EntityName> = {
   where?: readonly Condition[]
   sortWithin?: FieldOf<N>
   sums?: readonly FieldOf<N>[]
+  total?: PlainKey
   blank?: Readonly<Partial<Record<FieldOf<N>, PlainKey>>>
   instead?: Readonly<Partial<Record<FieldOf<N>, `${FieldOf<N>}.${string}`>>>
   folds?: true
@@ -322,6 +325,7 @@ export function defineScreen<const N extends EntityName>(entity: N, given: Scree
     readonly: [],
     instant: [],
     sums: [],
+    total: 'Total',
     where: [],
     create: true,
     remove: true,

@@ -24,7 +24,7 @@ describe('record states', () => {
     ['courier', { working: 1, courier_status: 2 }, 'Busy'],
     ['courier', { working: 2, courier_status: 1 }, 'Off duty'],
     ['courier', { working: 1, courier_status: 3 }, 'Blocked'],
-    ['user', off, 'Disable'],
+    ['user', off, 'Disabled'],
     ['merchant', off, 'Hidden'],
     ['company', { status: 1, enable: 1, suspended: 0, active: '2026-12-20T12:00:00.000Z' }, 'Active'],
     ['company', { status: 1, enable: 1, suspended: 0, active: '2026-11-22T12:00:00.000Z' }, 'Ends within 7 days'],

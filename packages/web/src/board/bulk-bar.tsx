@@ -4,6 +4,7 @@ import type { BoardOrder } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
+import { noticesAbove } from '../ui/notices-above.ts'
 import { type MenuHandle, useMenuHandle } from '../ui/use-menu-handle.ts'
 import { useBoardView } from './board-context.ts'
 import { endSelection, useSelectedCards, useSelection } from './card-selection.ts'
@@ -21,6 +22,7 @@ export function BulkBar({ moveMenu }: { moveMenu: Ref<MenuHandle> }) {
   if (orders.length === 0) return null
   return (
     <Box
+      ref={noticesAbove}
       position="fixed"
       bottom="4"
       insetInline="0"

@@ -82,6 +82,27 @@ describe('a canned answer', () => {
   })
 })
 
+it('the answer where an order is has the language of the customer, and in Arabic the way back points to the start', async () => {
+  await openConsole('/Company/Chat?user=1', {
+    user: owner({ company: alpha({ allow_chat: 1 }) }),
+    answers,
+    lang: 'ar',
+    width: 390,
+    rows: {
+      user: [{ name: 'Ida', lang: 'ru' }],
+      order: [{ user: 1, ticket: 7, order_status: 1, time_finish: '2026-11-20T10:00:00Z' }],
+      order_status: [{ value: { en: 'Ready', ru: 'Готов', ar: 'جاهز' } }],
+    },
+    webSocket: fakeChat([chatMessage({ chat_id: 1 })]),
+  })
+  await expect.element(page.getByTestId('chat-messages'), { timeout: 45_000 }).toMatchTextContent('Where is my order?')
+  const back = page.getByRole('button', { name: 'العودة إلى القائمة' }).css('svg').element()
+  expect(new DOMMatrix(getComputedStyle(back.parentElement ?? back).transform).a).toBe(-1)
+  await page.getByRole('button', { name: 'طلبات العميل' }).first().click()
+  await page.getByTestId('chat-order').getByRole('button').click()
+  await expect.element(editor).toMatchTextContent(/^Ваш заказ #7: Готов, ожидается 20 нояб/)
+})
+
 describe("a message over a colleague's reply", () => {
   it.each(['Send anyway', 'Discard'])('is sent only after the question: %s', async (choice) => {
     const sent = await open()

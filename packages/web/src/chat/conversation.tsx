@@ -164,7 +164,9 @@ function Header({ name, phone, user, onBack, showsOrders, onOrders, isSearching,
     >
       <Box css={{ '@media (min-width: 600px)': { display: 'none' } }}>
         <Button variant="ghost" size="icon" aria-label={t('Back to the list')} onClick={onBack}>
-          <Icon name="back" />
+          <Box display="flex" _rtl={{ transform: 'scaleX(-1)' }}>
+            <Icon name="back" />
+          </Box>
         </Button>
       </Box>
       <Box flex="1" minW="0">

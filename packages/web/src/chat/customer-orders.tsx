@@ -1,10 +1,14 @@
 import { Box } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { answerLanguage } from '@tiffin/core/chat'
 import { type FoundOrder, findOrdersOf } from '@tiffin/core/find-orders'
+import { createI18n } from '@tiffin/core/i18n'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { localized, orderNumber } from '@tiffin/core/rules'
 import { Button } from '../ui/controls.ts'
+import { readRows } from '@tiffin/core/screens'
 import { Icon } from '../ui/icon.tsx'
+import { useChat } from './use-chat.ts'
 import { useMoments } from './use-moments.ts'
 
 interface Props {
@@ -25,12 +29,14 @@ export function CustomerOrders({ user, onInsert, onClose }: Props) {
     queryKey: ['chat orders', company, user],
     queryFn: ({ signal }) => findOrdersOf(client, user, signal),
   })
-  const statusOf = ({ status }: FoundOrder): string => localized(status?.value, lang)
+  const statusOf = ({ status }: FoundOrder, language = lang): string => localized(status?.value, language)
+  const texts = useAnswerTexts(user, lang)
+  const { shortMoment: answeredMoment } = useMoments(texts?.lang())
   const answer = (order: FoundOrder): string =>
-    t('Your order %1: %2, expected %3.', [
+    (texts?.t ?? t)('Your order %1: %2, expected %3.', [
       orderNumber(order),
-      statusOf(order),
-      shortMoment(order.time_delivery ?? order.time_finish),
+      statusOf(order, texts?.lang()),
+      answeredMoment(order.time_delivery ?? order.time_finish),
     ])
   return (
     <Box p="3" display="grid" gap="2" alignContent="start">
@@ -57,11 +63,45 @@ export function CustomerOrders({ user, onInsert, onClose }: Props) {
           <Box fontSize="sm">
             {[localized(order.merchant_obj?.name, lang), statusOf(order), order.courier_obj?.name].filter(Boolean).join(' · ')}
           </Box>
-          <Button size="sm" onClick={() => onInsert(answer(order))}>
+          <Button size="sm" disabled={!texts} onClick={() => onInsert(answer(order))}>
             {t('Answer: where is it?')}
           </Button>
         </Box>
       ))}
     </Box>
   )
+}
+
+/** Texts for answers to a customer; undefined until their language is known. */
+function useAnswerTexts(user: number, own: string) {
+  const { client } = useCore()
+  const chat = useChat()
+  const written = useSelected(chat.store, ({ messages }) => messages.findLast(({ type }) => type === 0)?.text ?? '')
+  const { data: lang, isError } = useQuery({
+    queryKey: ['language of a customer', user],
+    queryFn: async ({ signal }) => {
+      const query = {
+        table: 'user',
+        include: ['user_id', 'lang'],
+        search: [{ key: 'user_id', prm: user }],
+        limit: [0, 1] as [0, 1],
+      }
+      const [row] = await readRows(client, query, { company: undefined, signal })
+      return String(row?.['lang'] ?? '')
+    },
+    meta: { failure: "can't read the language of a customer" },
+  })
+  const answered = lang === undefined && !isError ? undefined : answerLanguage({ lang: lang ?? '', written, own })
+  const { data: texts } = useQuery({
+    queryKey: ['texts of answers', answered],
+    enabled: answered !== undefined,
+    queryFn: async () => {
+      const made = createI18n()
+      await made.use(answered ?? own)
+      return made
+    },
+    structuralSharing: false,
+    staleTime: Infinity,
+  })
+  return texts
 }

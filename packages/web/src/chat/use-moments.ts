@@ -3,11 +3,12 @@ import { formatDay } from '@tiffin/core'
 import { useCore, useSelected } from '@tiffin/core/react'
 import { hourCycleOf } from '@tiffin/core/rules'
 
-/** Days and times of messages by the company's clock. */
-export function useMoments() {
+/** Days and times of messages by the company's clock, in the console's language or another. */
+export function useMoments(other?: string) {
   const { session, serverClock } = useCore()
   const company = useSelected(session.store, (state) => state.user?.company)
-  const lang = useSelected(session.store, (state) => state.lang)
+  const own = useSelected(session.store, (state) => state.lang)
+  const lang = other ?? own
   const timezone = company?.timezone ?? 'UTC'
   const country = company?.country.alpha2 ?? ''
   const days = useMemo(

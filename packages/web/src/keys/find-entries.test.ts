@@ -7,7 +7,7 @@ const sections = [
 ].map(({ title, entries }) => ({ title, entries: entries.map((name) => ({ id: name, name, run: () => {} })) }))
 
 it('finds an entry by its additional search terms', () => {
-  const exit = { id: 'exit', name: 'Exit', keywords: 'sign out, log out', run: () => {} }
+  const exit = { id: 'exit', name: 'Sign out', keywords: 'exit, log out', run: () => {} }
   expect(findEntries([{ title: 'Console', entries: [exit] }], 'sign out')).toHaveLength(1)
 })
 

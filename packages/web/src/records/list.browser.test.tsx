@@ -145,6 +145,76 @@ describe('changes by other people', () => {
   })
 })
 
+it.each([
+  ['en', 390],
+  ['ar', 390],
+  ['en', 1280],
+  ['ar', 1280],
+] as const)(
+  'LIST-03 SHELL-33: in %s at %i px a notice and the bar of selected rows do not cover each other',
+  async (lang, width) => {
+    await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai', 'Greek') }, lang, width, height: 700 })
+    await row(1).getByRole('checkbox').click()
+    const bar = page.getByTestId('bulk-bar')
+    await expect.element(bar).toBeVisible()
+    await row(2).getByRole('checkbox').click()
+    // A notice appears while the bar is shown.
+    await row(1).css('button.menu').click()
+    await page.getByRole('menuitem').nth(1).click()
+    const notice = notices.css('[data-notice]')
+    await expect.element(notice).toBeVisible()
+    const overlap = (): number => bar.element().getBoundingClientRect().top - notice.element().getBoundingClientRect().bottom
+    await expect.poll(overlap).toBeGreaterThanOrEqual(0)
+    await row(1).getByRole('checkbox').click()
+    await row(2).getByRole('checkbox').click()
+    await expect.poll(() => getComputedStyle(document.documentElement).getPropertyValue('--notices')).toBe('')
+  },
+)
+
+it.each(['en', 'ar'] as const)('LIST-02: on a phone the title of a record comes first and stays in sight: %s', async (lang) => {
+  const courier = [{ name: 'Karim Abdelrahman', phone: '4915100000001', working: 1, courier_status: 1 }]
+  await openConsole('/Company/CourierList', { rows: { courier }, lang, width: 390, height: 700 })
+  const title = row(1).getByRole('link').first()
+  await expect.element(title).toMatchTextContent('Karim Abdelrahman')
+  const table = page.getByTestId('record-table').element().parentElement as HTMLElement
+  const isInSight = (): boolean => {
+    const [{ left, right }, frame] = [title.element().getBoundingClientRect(), table.getBoundingClientRect()]
+    return left >= frame.left && right <= frame.right && right - left > 60
+  }
+  expect(isInSight()).toBe(true)
+  table.scrollBy({ left: lang === 'ar' ? -2000 : 2000 })
+  await expect.poll(() => Math.abs(table.scrollLeft)).toBeGreaterThan(0)
+  expect(isInSight()).toBe(true)
+})
+
+it('LIST-03: a bulk change says what it replaces only once there is a value', async () => {
+  await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai', 'Greek') } })
+  await row(1).getByRole('checkbox').click()
+  await page.getByTestId('bulk-bar').getByRole('button', { name: 'Edit field' }).click()
+  const dialog = page.getByTestId('bulk-edit')
+  await dialog.getByRole('combobox').first().selectOptions('Name')
+  await new Promise((done) => setTimeout(done, 500))
+  expect(page.getByTestId('bulk-replaced').elements()).toEqual([])
+  await dialog.getByRole('textbox').first().fill('Turkish')
+  await expect.element(page.getByTestId('bulk-replaced')).toMatchTextContent('1 of 1')
+})
+
+it.each([
+  ['en', 'Revenue without cancelled orders', 'Total of all orders'],
+  ['ru', 'Выручка без отменённых заказов', 'Итого по всем заказам'],
+  ['ar', 'الإيرادات دون الطلبات الملغاة', 'إجمالي جميع الطلبات'],
+] as const)('REPORT-19: the two sums of the orders report say which orders they have, in %s', async (lang, revenue, total) => {
+  const report = { data: { status: 'OK', rows: [], totals: { orders: 2, cancelled: 1, revenue: '10.00', average: '10.00' } } }
+  const now = new Date().toISOString()
+  await openConsole('/Company/Report/Orders', {
+    lang,
+    rows: { ...kitchen, order: [{ time_finish: now, total: '10.00', order_status: 5, merchant: 1 }] },
+    answers: { 'Report.read': report },
+  })
+  await expect.element(page.getByTestId('report-figures')).toMatchTextContent(revenue)
+  await expect.element(page.getByTestId('record-table').css('tfoot')).toMatchTextContent(total)
+})
+
 describe('the status of a company', () => {
   const companyStatus = [
     { company_status_id: 0, name: { en: 'Disabled' } },

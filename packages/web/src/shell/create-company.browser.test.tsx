@@ -246,7 +246,7 @@ it('SHELL-28 SHELL-29 SHELL-30: the layout owns five dialogs: profile, create co
     for (const [item, testId] of [
       ['Profile', 'profile'],
       ['Create company', 'create-company'],
-      ['Exit', 'exit-dialog'],
+      ['Sign out', 'exit-dialog'],
     ] as const) {
       await fromMenu(item)
       await expect.element(page.getByTestId(testId)).toBeVisible()

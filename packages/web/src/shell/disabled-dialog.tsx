@@ -32,7 +32,7 @@ export function DisabledDialog({ user, companies, onChoose, onExit }: Props) {
       testId="disabled-dialog"
       actions={
         <>
-          <Button onClick={onExit}>{t('Exit')}</Button>
+          <Button onClick={onExit}>{t('Sign out')}</Button>
           {user.navigation.includes('Administrator-Company') && (
             <Button asChild>
               <Link to={administratorRoutes['Administrator-Company']}>{t('Companies')}</Link>

@@ -11,14 +11,14 @@ export function ExitDialog({ onClose }: { onClose: () => void }) {
   const [everywhere, setEverywhere] = useState(false)
   return (
     <AskDialog
-      title={t('Do you want to exit?')}
+      title={t('Sign out?')}
       testId="exit-dialog"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('Stay here')}</Button>
           <Button variant="solid" data-autofocus onClick={() => void session.signOut(everywhere)}>
-            {t('Exit')}
+            {t('Sign out')}
           </Button>
         </>
       }

@@ -16,7 +16,7 @@ export function SessionDialog() {
       testId="session-dialog"
       actions={
         <>
-          <Button onClick={() => void session.signOut()}>{t('Exit')}</Button>
+          <Button onClick={() => void session.signOut()}>{t('Sign out')}</Button>
           <Button variant="solid" data-autofocus onClick={() => void sessionClock.stay()}>
             {t('Stay here')}
           </Button>

@@ -67,7 +67,7 @@ export function useShellCommands({ user, companies, onChoose, onProfile, onExit,
       : []),
     { id: 'profile', name: t('Profile'), icon: 'user', keywords: t('password, my account, photo'), run: onProfile },
     { id: 'lock', name: t('Lock'), key: 'g q', icon: 'lock', keywords: t('lock session, PIN, shared device'), run: lock },
-    { id: 'exit', name: t('Exit'), icon: 'exit', keywords: t('sign out, log out, leave, quit'), run: onExit },
+    { id: 'exit', name: t('Sign out'), icon: 'exit', keywords: t('exit, log out, leave, quit'), run: onExit },
   ]
   useCommands([...pages, ...useSavedReports(user), { title: t('Console'), commands: own }], 'frame')
 }

@@ -107,7 +107,7 @@ export function UserMenu({ user, companies, onChoose, onProfile, onExit, onCreat
           </Menu.Item>
           <Menu.Item value="exit" onSelect={onExit}>
             <Icon name="exit" />
-            {t('Exit')}
+            {t('Sign out')}
           </Menu.Item>
         </Menu.Content>
       </Menu.Positioner>

@@ -14,7 +14,7 @@ export function NoticeList() {
   return (
     <Box
       position="fixed"
-      bottom="4"
+      bottom="var(--notices, 16px)"
       insetInline="0"
       mx="auto"
       w="fit-content"

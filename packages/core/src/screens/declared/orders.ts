@@ -124,6 +124,7 @@ export const ordersReport = defineScreen('order', {
   offers: { city: [{ key: 'has_merchants', prm: 1 }] },
   order: '-time_finish',
   sums: ['discount', 'bonus', 'promocode_amount', 'total'],
+  total: 'Total of all orders',
   blank: { time_delivery: 'Not delivered yet', courier: 'No courier' },
   folds: true,
   // REPORT-13

@@ -53,13 +53,12 @@ export const couriers = defineScreen('courier', {
 
 export const users = defineScreen('user', {
   one: 'Customer',
-  columns: ['user_id', 'img', 'phone', 'name', 'comment', 'status', 'create'],
+  columns: ['user_id', 'img', 'phone', 'name', 'comment', STATE, 'create'],
   filters: ['status'],
-  // Named as in user_status (USER-03).
   states: [
-    valueState('active', 'Enable', 'on', [{ key: 'status', prm: 1 }]),
+    valueState('active', 'Enabled', 'on', [{ key: 'status', prm: 1 }]),
     valueState('tester', 'Tester', 'part', [{ key: 'status', prm: 2 }]),
-    valueState('blocked', 'Disable', 'alert', [{ key: 'status', prm: 0 }]),
+    valueState('blocked', 'Disabled', 'alert', [{ key: 'status', prm: 0 }]),
   ],
   order: '-user_id',
   editor: {

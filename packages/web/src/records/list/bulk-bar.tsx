@@ -4,6 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { can, writableFields } from '@tiffin/core/rules'
 import { inputOf, type ListResult, type ListState } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
+import { noticesAbove } from '../../ui/notices-above.ts'
 import { scopeOfRow, useRecords } from '../records-context.ts'
 import { BulkEdit, BulkResultDialog, DeleteQuestion, TooManyRows } from './bulk-questions.tsx'
 import { useBulk } from './use-bulk.ts'
@@ -38,6 +39,7 @@ export function BulkBar({ selection, listed, state, hrefOf, onExport, onCommands
     <>
       {selection.count > 0 && (
         <Box
+          ref={noticesAbove}
           display="flex"
           alignItems="center"
           gap="2"

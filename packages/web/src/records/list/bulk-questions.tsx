@@ -208,7 +208,7 @@ export function BulkEdit({ question, busy, fields, state, selected, onClose, onA
             <Input maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           </chakra.label>
         )}
-        <Replaced question={question} action={action} />
+        {ready && <Replaced question={question} action={action} />}
         {empty !== undefined && (
           <chakra.label display="flex" gap="2" alignItems="center" minH="6">
             <input type="checkbox" checked={clearing} onChange={(event) => setClearing(event.target.checked)} />

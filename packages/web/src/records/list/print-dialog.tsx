@@ -82,7 +82,7 @@ export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
 
   function print({ found, title, filters }: Loaded, document: PrintedDocument): void {
     const rows = t('Rows %1–%2 of %3', [count(document.first), count(document.last), count(found.rows.length)])
-    const labels = { total: t('Total'), before: t('Brought forward'), after: t('Carried forward') }
+    const labels = { total: t(screen.total), before: t('Brought forward'), after: t('Carried forward') }
     printHtml(printedPage(found, document, { title, notes: [...filters, rows], dir: i18n.dir(), format, labels }), () =>
       setPrinted((before) => before + 1),
     )

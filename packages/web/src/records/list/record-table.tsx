@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { memo, type MouseEvent } from 'react'
+import { memo, type MouseEvent, useMemo } from 'react'
 import type { EntityName } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { isEmptyValue } from '@tiffin/core/rules'
@@ -15,6 +15,7 @@ import {
   titleField,
 } from '@tiffin/core/screens'
 import { Link } from 'react-router'
+import { useMedia } from '../../help/use-media.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { InstantToggle, isInstant } from '../instant-toggle.tsx'
@@ -53,11 +54,17 @@ const StyledTable = chakra('table')
 export function RecordTable(props: Props) {
   const t = useTranslate()
   const { screen } = useRecords()
-  const { listed, columns, sort, onSort, hrefOf, selection, compact, busy } = props
+  const { listed, sort, onSort, hrefOf, selection, compact, busy } = props
+  const isNarrow = useMedia(NARROW)
   const onOpen = useStableCallback(props.onOpen)
   const onMenu = useStableCallback(props.onMenu)
   const onSelect = useStableCallback((id: OpenRecord) => selection?.toggle(id))
-  const linked = linkedColumn(screen, columns)
+  const linked = linkedColumn(screen, props.columns)
+  // Where the other columns scroll, the title comes first and stays in sight.
+  const columns = useMemo(
+    () => (isNarrow && linked !== undefined ? [linked, ...props.columns.filter((column) => column !== linked)] : props.columns),
+    [isNarrow, linked, props.columns],
+  )
   const RowAction = specialComponents[screen.name]?.rowAction
   const unitFor = useUnit()
   const numberText = useNumberText()
@@ -87,7 +94,7 @@ export function RecordTable(props: Props) {
               </th>
             )}
             {columns.map((column) => (
-              <Heading key={column} screen={screen} column={column} sort={sort} onSort={onSort} />
+              <Heading key={column} {...{ screen, column, sort, onSort }} isTitle={column === linked} />
             ))}
             {RowAction && (
               <th className="narrow">
@@ -116,9 +123,9 @@ export function RecordTable(props: Props) {
             <tr>
               {selection && <td />}
               {columns.map((column, index) => (
-                <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>
+                <td key={column} className={classOf(screen, column, column === linked)}>
                   {listed.sums[column] === undefined ? (
-                    index === 0 && t('Total')
+                    index === 0 && t(screen.total)
                   ) : (
                     <bdi>{sumOf(column, listed.sums[column])}</bdi>
                   )}
@@ -134,6 +141,11 @@ export function RecordTable(props: Props) {
   )
 }
 
+const NARROW = '(max-width: 640px)'
+
+const classOf = (screen: Screen, column: string, isTitle: boolean): string | undefined =>
+  [isNumeric(screen, column) && 'number', isTitle && 'title'].filter(Boolean).join(' ') || undefined
+
 /** The column that links to the record: its title, else its key. */
 const linkedColumn = ({ entity }: Screen, columns: readonly string[]): string | undefined =>
   [titleField(entity.name as EntityName), entity.key].find((name) => columns.includes(name)) ?? columns[0]
@@ -143,16 +155,18 @@ function Heading({
   column,
   sort,
   onSort,
+  isTitle,
 }: {
   screen: Screen
   column: string
   sort: ListState['sort']
   onSort: Props['onSort']
+  isTitle: boolean
 }) {
   const t = useTranslate()
   const label = fieldName(screen.entity, column, t)
   const sorted = sort.field === column
-  const className = isNumeric(screen, column) ? 'number' : undefined
+  const className = classOf(screen, column, isTitle)
   if (!isSortable(screen.entity.fields[column])) return <th className={className}>{label}</th>
   return (
     <th className={className} aria-sort={sorted ? (sort.dir === 'asc' ? 'ascending' : 'descending') : undefined}>
@@ -217,7 +231,7 @@ const RecordRow = memo(function RecordRow({ row, columns, linked, hrefOf, onOpen
           <Cell row={row} column={column} />
         )
         return (
-          <td key={column} className={isNumeric(screen, column) ? 'number' : undefined}>
+          <td key={column} className={classOf(screen, column, column === linked)}>
             {column === linked ? (
               hrefOf ? (
                 <Link to={hrefOf(id)} aria-label={label} onClick={follow}>

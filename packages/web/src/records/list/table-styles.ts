@@ -53,6 +53,11 @@ export const tableStyles: SystemStyleObject = {
     '&[data-dir=desc]': { transform: 'none' },
   },
   '& .number': { textAlign: 'end', '& button': { flexDirection: 'row-reverse' } },
+  '@media (max-width: 640px)': {
+    '& .title': { position: 'sticky', insetInlineStart: 0, maxW: '45vw', bg: 'inherit' },
+    '& thead tr, & tbody tr, & tfoot tr': { bg: 'bg.panel' },
+    '& th.title': { zIndex: 2 },
+  },
   '& .narrow': { w: '1px', px: '1.5' },
   '& .hidden': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& tbody tr': {

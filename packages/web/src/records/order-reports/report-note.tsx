@@ -30,7 +30,8 @@ export function ReportNote() {
           {shown.map((name) => (
             <Box key={name} display="flex" gap="1">
               <Box as="dt" color="fg.muted">
-                {t(reportColumns[name].label)}
+                {/* Unlike the total below the list, which has all orders. */}
+                {t(name === 'revenue' ? 'Revenue without cancelled orders' : reportColumns[name].label)}
               </Box>
               <Box as="dd" fontWeight="medium">
                 <bdi>{data ? figureText(name, data.totals[name]) : '…'}</bdi>
