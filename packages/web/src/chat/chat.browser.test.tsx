@@ -90,7 +90,7 @@ it('the answer where an order is has the language of the customer, and in Arabic
     width: 390,
     rows: {
       user: [{ name: 'Ida', lang: 'ru' }],
-      order: [{ user: 1, ticket: 7, order_status: 1, time_finish: '2026-11-20T10:00:00Z' }],
+      order: [{ user: 1, ticket: 7, order_status: 1, time_create: '2026-11-20T09:00:00Z', time_finish: '2026-11-20T10:00:00Z' }],
       order_status: [{ value: { en: 'Ready', ru: 'Готов', ar: 'جاهز' } }],
     },
     webSocket: fakeChat([chatMessage({ chat_id: 1 })]),

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { type ExportParams, isApiError } from '@tiffin/sdk/contract'
 import { formatCount } from '@tiffin/core'
+import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { shownDecimals } from '@tiffin/core/rules'
 import {
@@ -44,6 +45,8 @@ export interface PrintProps {
   /** The export to print. */
   paramsOf: () => Promise<ExportParams>
   read: (stream: ReadableStream<Uint8Array>, onRows: (rows: number) => void) => Promise<Printable>
+  /** The name of the sums. */
+  total?: PlainKey
   onClose: () => void
 }
 
@@ -64,12 +67,13 @@ export function ListPrintDialog({ state, columns, onClose }: ListPrintProps) {
         const found = await readPrintedRows(stream, { ...screen, fields, t }, onRows)
         return { found, documents: printedDocuments(found) }
       }}
+      total={screen.total}
       onClose={onClose}
     />
   )
 }
 
-export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
+export function PrintDialog({ paramsOf, read, total = 'Total', onClose }: PrintProps) {
   const t = useTranslate()
   const { i18n } = useCore()
   const { screen, area, user, lang, timezone, country } = useRecords()
@@ -82,7 +86,7 @@ export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
 
   function print({ found, title, filters }: Loaded, document: PrintedDocument): void {
     const rows = t('Rows %1–%2 of %3', [count(document.first), count(document.last), count(found.rows.length)])
-    const labels = { total: t(screen.total), before: t('Brought forward'), after: t('Carried forward') }
+    const labels = { total: t(total), before: t('Brought forward'), after: t('Carried forward') }
     printHtml(printedPage(found, document, { title, notes: [...filters, rows], dir: i18n.dir(), format, labels }), () =>
       setPrinted((before) => before + 1),
     )
@@ -121,7 +125,7 @@ export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
               ])}
             </Box>
           )}
-          <PrintedTable loaded={loaded} format={format} />
+          <PrintedTable loaded={loaded} total={total} format={format} />
           {loaded.found.rows.length > SHOWN && (
             <Box color="fg.muted">{t('The first %1 rows are shown here; all are printed.', [SHOWN])}</Box>
           )}
@@ -131,7 +135,7 @@ export function PrintDialog({ paramsOf, read, onClose }: PrintProps) {
   )
 }
 
-function PrintedTable({ loaded, format }: { loaded: Loaded; format: Parameters<typeof printedText>[2] }) {
+function PrintedTable({ loaded, total, format }: { loaded: Loaded; total: PlainKey; format: Parameters<typeof printedText>[2] }) {
   const t = useTranslate()
   const { columns, rows } = loaded.found
   const { sums = [], more = [] } = loaded.documents.at(-1) ?? {}
@@ -171,7 +175,7 @@ function PrintedTable({ loaded, format }: { loaded: Loaded; format: Parameters<t
           ))}
         </tbody>
         <tfoot>
-          {[[t('Total'), ...sums.slice(1)], ...more].map((texts) => (
+          {[[t(total), ...sums.slice(1)], ...more].map((texts) => (
             <tr key={texts[0]}>
               {columns.map((column, at) => (
                 <Box as="td" key={column.title} textAlign={place(column.kind)}>
