@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type Target, tourFor, tourSteps } from '@tiffin/core/help'
 import { useCore } from '@tiffin/core/react'
 import type { SessionUser } from '@tiffin/sdk/contract'
-import { homePath } from '../home-path.ts'
 import { Tour } from './tour.tsx'
 import { TOUR_DONE, tourKey } from './use-guide.ts'
 
@@ -31,7 +30,6 @@ export function ConsoleTour({ user, target, onEnd }: Props) {
   return (
     <Tour
       steps={steps}
-      home={isTour ? homePath(user) : null}
       from={resumed < steps.length ? resumed : 0}
       onStep={(index) => isTour && ports.storage.set(key, String(index))}
       onEnd={end}

@@ -134,12 +134,6 @@ describe('tour', () => {
       .toMatchObject({ operator: { settings: { tour: 'done' } } })
   }, 60_000)
 
-  it('TOUR-02: goes to the start page for the controls that every page has', async () => {
-    await openConsole('/Company/User', { stored: unseen })
-    await expect.element(tour).toMatchTextContent('Menu')
-    await expectUrl(/\/Company\/Order/)
-  })
-
   it('resumes where a reload cut it off', async () => {
     await openConsole('/Company/User', { stored: { ...unseen, 'tour.1': '4' } })
     await expect.element(tour).toMatchTextContent('Your account')

@@ -39,8 +39,6 @@ const Description = chakra(ArkTour.Description, { base: { fontSize: 'sm', lineHe
 
 interface Props {
   steps: readonly TourStep[]
-  /** The page for controls that every page has; null for the one that is open. */
-  home: string | null
   /** Index of the step to begin with. */
   from: number
   onStep: (index: number) => void
@@ -49,7 +47,7 @@ interface Props {
 }
 
 /** Points at one control after another, on the page of each (TOUR-01 to TOUR-04, AMB-260). */
-export function Tour({ steps, home, from, onStep, onEnd }: Props) {
+export function Tour({ steps, from, onStep, onEnd }: Props) {
   const t = useTranslate()
   const translate = useHelpText()
   const navigate = useNavigate()
@@ -76,8 +74,7 @@ export function Tour({ steps, home, from, onStep, onEnd }: Props) {
         target: visible,
         effect({ show, update, goto, dismiss }) {
           const abort = new AbortController()
-          const path = route === null ? home : pages[route].path
-          if (path !== null && latest.current.pathname !== path) void navigate(path)
+          if (route !== null && latest.current.pathname !== pages[route].path) void navigate(pages[route].path)
           void waitForTarget(target, abort.signal).then((element) => {
             if (abort.signal.aborted) return
             if (element === null) {
