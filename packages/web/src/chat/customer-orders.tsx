@@ -87,7 +87,8 @@ function useAnswerTexts(user: number, own: string) {
         limit: [0, 1] as [0, 1],
       }
       const [row] = await readRows(client, query, { company: undefined, signal })
-      return String(row?.['lang'] ?? '')
+      const known = row?.['lang']
+      return typeof known === 'string' ? known : ''
     },
     meta: { failure: "can't read the language of a customer" },
   })
