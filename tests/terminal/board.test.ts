@@ -252,11 +252,13 @@ describe('board', () => {
     await place({ ticket: 82, merchant: kitchen.server.world.merchants[1] })
     const board = await signedIn()
     await board.waitFor('#82')
+    expect(board.lines()[0]).toMatch(/Alpha · All merchants/)
     board.press('M')
     await board.waitFor('[x] Sushi')
     board.press(' ')
     await board.waitFor('[ ] Pizzeria')
     board.press('enter')
+    await board.waitFor(/Alpha · Sushi/)
     expect(await board.waitFor((text) => text.includes('Pre-order') && !text.includes('#81'))).toContain('#82')
   })
 

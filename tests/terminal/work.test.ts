@@ -21,9 +21,13 @@ describe('where is my order', () => {
     async (text) => {
       const { database, world } = kitchen.server
       const boris = await insertRow(database, 'user', { company: world.a, name: 'Boris' })
-      const past = { time_create: '2026-03-01T10:00:00Z', time_finish: '2026-03-01T11:00:00Z', order_status: status(8) }
-      await place({ ticket: 41 })
-      await place({ ticket: 12, merchant: world.merchants[1], ...past })
+      const times = {
+        time_create: '2026-03-01T10:00:00Z',
+        time_finish: '2026-03-01T11:00:00Z',
+        time_delivery: '2026-03-01T10:50Z',
+      }
+      await place({ ticket: 41, courier: world.courierA })
+      await place({ ticket: 12, merchant: world.merchants[1], order_status: status(8), ...times })
       await place({ ticket: 13, user: boris })
       const board = await signedIn()
       await board.waitFor('#13')
@@ -32,7 +36,12 @@ describe('where is my order', () => {
       board.press(text)
       const found = await board.waitFor(/#41 .*New[^]*#12 .*Delivered/)
       expect(found).toMatch(/#12 Sushi/)
+      expect(lineWith(board, '#41')).toMatch(/Anna, .+, due /)
+      expect(lineWith(board, '#12')).toMatch(/Anna, delivered Mar 1/)
       expect(found).not.toContain('#13')
+      board.press('down', 'enter')
+      await board.waitFor('Order #12 Sushi is not on this board')
+      board.press('up')
       board.press('enter')
       expect(await board.waitFor(/Customer +Anna/)).toContain('#41')
     },

@@ -750,6 +750,9 @@ describe('where', () => {
       expect(found[0]).toMatchObject({ merchant: 'Pizzeria', customer: 'Zora Kern', phone: '4915155501' })
     }
     expect(json(await tiffin('where', '#871', '--json'))).toMatchObject([{ order_id: cooking }])
+    const shown = (await tiffin('where', 'zora')).out.trimEnd().split('\n').slice(-2)
+    expect(shown[0]).toMatch(new RegExp(`${cooking}.*871.*Pizzeria.*Accepted.*Zora Kern`))
+    expect(shown[1]).toMatch(new RegExp(`${old}.*Sushi.*Delivered.*Zora Kern`))
     expect(await tiffin('where', 'z')).toMatchObject({ code: 2 })
     expect((await tiffin('where', 'nobody at all')).err).toContain('No results')
   })

@@ -886,3 +886,119 @@ it('BOARD-32: a click on a card opens its order, and its menu the order and its 
   await expect.element(editor.getByRole('tab', { name: 'Order', exact: true })).toHaveAttribute('aria-selected', 'true')
   await expectUrl(/order=2&tab=Order/)
 })
+
+it('BOARD-01 BOARD-04: one, several or all of three merchants are chosen, and the board shows their orders alone', async () => {
+  const merchant = [...kitchen.merchant, { name: { en: 'Grill' }, status: 1, order: 3 }]
+  const orders = [order(), order({ merchant: 2, order: 2 }), order({ merchant: 3, order: 3 })]
+  await open([], { rows: { ...kitchen, merchant, order: orders } })
+  const shown = () => [1, 2, 3].filter((id) => card(id).elements().length > 0)
+  const trigger = (name: string) => page.getByRole('button', { name: `Merchants: ${name}` })
+  const choice = (name: string) => page.getByRole('menuitemcheckbox', { name })
+  await expect.poll(shown).toEqual([1, 2, 3])
+  await trigger('All merchants').click()
+  for (const [name, summary, ids] of [
+    ['Sushi', 'Sushi', [2]],
+    ['Grill', '2 merchants', [2, 3]],
+    ['Sushi', 'Grill', [3]],
+    ['All merchants', 'All merchants', [1, 2, 3]],
+  ] as const) {
+    await choice(name).click()
+    await expect.poll(shown).toEqual(ids)
+    await expect.element(trigger(summary)).toBeInTheDocument()
+  }
+})
+
+it('BOARD-33: the new-order button opens the wizard, for people who may edit the orders of a merchant', async () => {
+  const button = page.getByRole('toolbar').getByRole('button', { name: 'New order' })
+  await open([order({ merchant: 2 })], { user: operator({ merchants: { 2: [0, 1] } }) })
+  await expect.element(card(1)).toBeVisible()
+  expect(button.elements()).toEqual([])
+  const rows = { ...kitchen, order: [order()], company: [{ timezone: 'Europe/Berlin' }] }
+  await open([], { user: operator(), rows })
+  await button.click()
+  await expect.element(page.getByTestId('new-order')).toMatchTextContent('Merchant')
+})
+
+it('BOARD-44 BOARD-52: the sound is on at first; switched off, it stays so where the settings are read again', async () => {
+  const rows = { ...kitchen, order: [order()], kanban_settings: [{ admin: 1, settings: {} }] }
+  const server = await open([], { rows })
+  const sound = page.getByTestId('tools').getByRole('button', { name: 'Sound' })
+  await expect.element(sound).toHaveAttribute('aria-pressed', 'true')
+  await sound.click()
+  await expect.poll(() => server.rows('kanban_settings')).toMatchObject([{ settings: { sound: false } }])
+  await expect.element(page.getByTestId('notices')).toMatchTextContent('Board sound setting saved')
+  await open([], { rows: { ...rows, kanban_settings: server.rows('kanban_settings') } })
+  await expect.element(sound).toHaveAttribute('aria-pressed', 'false')
+})
+
+it('KDS-17: the connection and the age of the data are always visible, and a banner says that they may be out of date', async () => {
+  await open([order()])
+  const connection = page.getByTestId('connection')
+  await expect.element(connection).toMatchTextContent(/Connecting…\d+ s ago/)
+  expect(page.getByTestId('stale').elements()).toEqual([])
+  const age = () => Number(/(\d+) s ago/.exec(connection.element().textContent)?.[1])
+  await expect.poll(age).toBe(4)
+  await expect.element(page.getByTestId('stale')).toMatchTextContent(/Offline since \d+:\d\d.*The board may be out of date/)
+  await expect.element(connection).toHaveAttribute('title', expect.stringMatching(/^Last update: \d+ s ago$/))
+})
+
+it('KDS-04: the all-day counts add up the open orders of the board, or of one column', async () => {
+  const soup = (qty: number, more: object = {}) => order({ cart: [dish('Soup', { qty }), dish('Rice')], ...more })
+  await open([soup(2), soup(3, { order_status: statuses.accepted }), soup(50, { order_status: statuses.delivered })])
+  await page.getByRole('button', { name: 'All day' }).click()
+  const panel = page.getByTestId('all-day')
+  const counts = () =>
+    panel
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(counts).toEqual(['5×Soup', '2×Rice'])
+  const column = panel.getByLabelText('Column')
+  await column.selectOptions('Accepted')
+  await expect.poll(counts).toEqual(['3×Soup', '1×Rice'])
+  await column.selectOptions('Ready')
+  await expect.poll(counts).toEqual(['No orders'])
+  await column.selectOptions('Whole board')
+  await expect.poll(counts).toEqual(['5×Soup', '2×Rice'])
+})
+
+it.each(['click', 'key'])('KDS-01 KDS-06: a digit and b move that card to its next status, and a %s undoes it', async (how) => {
+  const server = await open([order({ ticket: 7 }), order({ ticket: 8, order: 2 })])
+  const intents: { order_id: number; to: number; undo?: string }[] = []
+  server.on('Order.move', (data) => {
+    const results = (data['intents'] as typeof intents).map((intent) => {
+      intents.push(intent)
+      const order_status = intent.undo === undefined ? intent.to : statuses.created
+      Object.assign(server.rows('order')[1] ?? {}, { order_status, revision: intents.length + 1 })
+      return { ...intent, status: 'OK' }
+    })
+    return { data: { status: 'OK', results }, feed: 1 }
+  })
+  const notice = page.getByTestId('notices')
+  await expect.element(card(2)).toBeVisible()
+  await userEvent.keyboard('2b')
+  await expect.element(notice).toMatchTextContent('#8 Pizzeria moved to Accepted')
+  await expect.poll(() => intents).toMatchObject([{ order_id: 2, to: statuses.accepted }])
+  if (how === 'click') await notice.getByRole('button', { name: 'Undo' }).click()
+  else await userEvent.keyboard('u')
+  await expect.poll(() => intents[1]).toMatchObject({ order_id: 2, undo: expect.anything() })
+  await expect.element(page.getByTestId(`column-${statuses.created}`).getByTestId('card-2')).toBeVisible()
+})
+
+it('KDS-05: a new order flashes until n marks it as seen', async () => {
+  const server = await open([order(), order({ order: 2, order_status: statuses.accepted, acknowledged: 1 })])
+  const news = (id: number) => card(id).css('.news')
+  const ring = (id: number) => getComputedStyle(card(id).element(), '::after')
+  await expect.element(news(1)).toHaveTextContent('New')
+  expect(news(2).elements()).toEqual([])
+  expect(ring(2).content).toBe('none')
+  expect(ring(1).outlineStyle).toBe('solid')
+  const beats = new Set<boolean>()
+  const beat = () => beats.add(page.getByTestId('board').element().hasAttribute('data-beat'))
+  await expect.poll(() => beat().size, { interval: 300 }).toBe(2)
+  await userEvent.keyboard('1n')
+  await expect.element(news(1)).not.toBeInTheDocument()
+  expect(ring(1).content).toBe('none')
+  const seen = () => server.seen.flatMap(({ call, data }) => (call === 'Order.shown' ? (data['acknowledged'] as number[]) : []))
+  await expect.poll(seen).toEqual([1])
+})

@@ -203,5 +203,9 @@ it.each([
       leaves: crop.left < picture.left - 1 || crop.height > picture.height + 1,
     }
   }
-  await expect.poll(seen).toEqual({ size, leaves })
+  // The cropper moves picture and frame gradually.
+  let before = ''
+  const isSettled = (): boolean => before === (before = JSON.stringify(boxes()))
+  await expect.poll(isSettled, { interval: 400 }).toBe(true)
+  expect(seen()).toEqual({ size, leaves })
 })
