@@ -981,7 +981,7 @@ it.each(['click', 'key'])('KDS-01 KDS-06: a digit and b move that card to its ne
   await expect.poll(() => intents).toMatchObject([{ order_id: 2, to: statuses.accepted }])
   if (how === 'click') await notice.getByRole('button', { name: 'Undo' }).click()
   else await userEvent.keyboard('u')
-  await expect.poll(() => intents[1]).toMatchObject({ order_id: 2, undo: expect.anything() })
+  await expect.poll(() => intents[1]).toMatchObject({ order_id: 2, undo: expect.anything() as unknown })
   await expect.element(page.getByTestId(`column-${statuses.created}`).getByTestId('card-2')).toBeVisible()
 })
 
