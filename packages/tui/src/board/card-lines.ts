@@ -235,7 +235,8 @@ function itemLines(cart: readonly DisplayItem[], available: { soft: number; hard
       view,
     ),
   ]
-  if (drawn().length <= available.soft) return drawn()
+  const whole = drawn()
+  if (whole.length <= available.soft) return whole
   for (const [index, dish] of cart.entries()) if (index > 0 && dish.note === '') shown.delete(dish)
   for (const dish of cart) {
     if (shown.has(dish)) continue
