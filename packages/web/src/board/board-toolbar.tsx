@@ -1,5 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react'
-import { type RefObject, useState } from 'react'
+import { memo, type RefObject, useState } from 'react'
 import type { Target } from '@tiffin/core/help'
 import type { SessionCompany } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
@@ -31,11 +31,17 @@ interface Props {
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** Merchants, search, period, view options, and the age of the data (BOARD-04 to 09, BOARD-12, KDS-17, KDS-18). */
-export function BoardToolbar(props: Props) {
+/**
+ * Merchants, search, period, view options, and the age of the data (BOARD-04 to 09, BOARD-12, KDS-17, KDS-18). Not
+ * re-rendered when only orders change.
+ */
+export const BoardToolbar = memo(function BoardToolbar(props: Props) {
   const { company, hidden, elsewhere, atOthers, allDay, onAllDay, onRecall, onAvailability, onStation, onKeys, searchField } =
     props
   const t = useTranslate()
+  const { session } = useCore()
+  // The user's rights decide what is offered.
+  useSelected(session.store, ({ user }) => user)
   const [tools, setTools] = useState(false)
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" px="2" pt="2" role="toolbar" aria-label={t('Order board')}>
@@ -91,7 +97,7 @@ export function BoardToolbar(props: Props) {
       </Box>
     </Box>
   )
-}
+})
 
 /** Opens the map of the board in a window (BOARD-11). */
 function MapButton() {

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { Box, defineStyle } from '@chakra-ui/react'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Column } from '@tiffin/core'
 import { useTranslate } from '@tiffin/core/react'
@@ -48,35 +48,43 @@ export const ColumnSwitcher = memo(function ColumnSwitcher({ columns, board }: P
       overflowX="auto"
       scrollbarWidth="none"
       data-testid="switcher"
+      css={styles}
     >
       {columns.map(({ status, cards }, index) => (
-        <chakra.button
+        <button
           key={status.order_status_id}
           type="button"
-          flexShrink="0"
-          display="inline-flex"
-          alignItems="center"
-          gap="1.5"
-          h="8"
-          px="2.5"
-          borderRadius="full"
-          fontWeight="medium"
-          cursor="pointer"
-          bg={index === at ? 'accent.subtle' : 'bg.muted'}
-          color={index === at ? 'accent' : 'fg'}
           aria-current={index === at ? 'true' : undefined}
           style={statusColours(status.color)}
           onClick={() => board.current?.children[index]?.scrollIntoView({ inline: 'start', block: 'nearest' })}
         >
-          <Box w="2" h="2" borderRadius="full" css={{ bg: 'var(--status)' }} />
+          <i />
           {localized(status.value, lang)}
-          <Box as="span" color="fg.muted">
-            {cards.length}
-          </Box>
-        </chakra.button>
+          <span>{cards.length}</span>
+        </button>
       ))}
     </Box>
   )
+})
+
+/** One style for all buttons, which are re-rendered with every change of orders. */
+const styles = defineStyle({
+  '& button': {
+    flexShrink: 0,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    h: '8',
+    px: '2.5',
+    borderRadius: 'full',
+    fontWeight: 'medium',
+    cursor: 'pointer',
+    bg: 'bg.muted',
+    color: 'fg',
+  },
+  '& button[aria-current]': { bg: 'accent.subtle', color: 'accent' },
+  '& i': { w: '2', h: '2', borderRadius: 'full', bg: 'var(--status)' },
+  '& span': { color: 'fg.muted' },
 })
 
 interface Props {

@@ -61,6 +61,12 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
   const [where, setWhere] = useState(false)
   const [station, setStation] = useState(false)
   const [availabilityOf, setAvailabilityOf] = useState<{ merchant?: number }>()
+  const [opens] = useState(() => ({
+    onAllDay: () => setAllDay((shown) => !shown),
+    onRecall: () => setRecall(true),
+    onAvailability: () => setAvailabilityOf({}),
+    onStation: () => setStation(true),
+  }))
   const bulkMoveMenu = useRef<MenuHandle>(null)
   const selection = useSelection()
   const { answer, answerCall, ask, editOrder, mayMove, newOrder, openMenu } = useBoardView()
@@ -129,10 +135,7 @@ export const ReadyBoard = memo(function ReadyBoard({ company }: { company: Sessi
         elsewhere={elsewhere}
         atOthers={atOthers}
         allDay={allDay}
-        onAllDay={() => setAllDay(!allDay)}
-        onRecall={() => setRecall(true)}
-        onAvailability={() => setAvailabilityOf({})}
-        onStation={() => setStation(true)}
+        {...opens}
         onKeys={help}
         searchField={searchField}
       />
