@@ -182,6 +182,14 @@ describe('receipt', () => {
       expect(text.includes(part)).toBe(isDelivered)
   })
 
+  it.each([
+    [1, 'PAID'],
+    [0, 'NOT PAID'],
+  ] as const)('ORDER-08: says of an order with paid %i that it is %s', (paid, text) => {
+    const { rows } = rowsOf({ purpose: 'receipt' }, { ...order, paid })
+    expect(rows.map((row) => /(NOT )?PAID$/.exec(row.text.trim())?.[0]).filter(Boolean)).toEqual([text])
+  })
+
   it('names the seller that came with the order', () => {
     const { rows } = rowsOf({ purpose: 'receipt' }, { ...order, seller: { legal_name: 'Alpha GmbH', legal_tax: 'DE 42' } })
     expect(rows.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(['Alpha GmbH', 'Tax ID DE 42']))

@@ -118,7 +118,7 @@ it.each([1280, 1440])('the tools of the board fit in one row, %i px wide, and al
   await expect.poll(() => toolbar.element().getBoundingClientRect().height).toBeLessThan(64)
 })
 
-it('the move menu says why each closed status is closed, as text of its item', async () => {
+it('BOARD-22 BOARD-25: the move menu says why each closed status is closed, as text of its item', async () => {
   await open([order()])
   await card(1).click({ button: 'right' })
   const locked = page.getByTestId('moves').getByTestId(`move-to-${statuses.closed}`)
@@ -964,25 +964,17 @@ it('KDS-04: the all-day counts add up the open orders of the board, or of one co
 
 it.each(['click', 'key'])('KDS-01 KDS-06: a digit and b move that card to its next status, and a %s undoes it', async (how) => {
   const server = await open([order({ ticket: 7 }), order({ ticket: 8, order: 2 })])
-  const intents: { order_id: number; to: number; undo?: string }[] = []
-  server.on('Order.move', (data) => {
-    const results = (data['intents'] as typeof intents).map((intent) => {
-      intents.push(intent)
-      const order_status = intent.undo === undefined ? intent.to : statuses.created
-      Object.assign(server.rows('order')[1] ?? {}, { order_status, revision: intents.length + 1 })
-      return { ...intent, status: 'OK' }
-    })
-    return { data: { status: 'OK', results }, feed: 1 }
-  })
+  answerIntents(server, 'Order.move')
+  const intents = () =>
+    server.seen.flatMap(({ call, data }) => (call === 'Order.move' ? (data['intents'] as { intent_id: string }[]) : []))
   const notice = page.getByTestId('notices')
   await expect.element(card(2)).toBeVisible()
   await userEvent.keyboard('2b')
   await expect.element(notice).toMatchTextContent('#8 Pizzeria moved to Accepted')
-  await expect.poll(() => intents).toMatchObject([{ order_id: 2, to: statuses.accepted }])
+  await expect.poll(intents).toMatchObject([{ order_id: 2, to: statuses.accepted }])
   if (how === 'click') await notice.getByRole('button', { name: 'Undo' }).click()
   else await userEvent.keyboard('u')
-  await expect.poll(() => intents[1]).toMatchObject({ order_id: 2, undo: expect.anything() as unknown })
-  await expect.element(page.getByTestId(`column-${statuses.created}`).getByTestId('card-2')).toBeVisible()
+  await expect.poll(intents).toMatchObject([{}, { order_id: 2, undo: intents()[0]?.intent_id }])
 })
 
 it('KDS-05: a new order flashes until n marks it as seen', async () => {
@@ -1001,4 +993,23 @@ it('KDS-05: a new order flashes until n marks it as seen', async () => {
   expect(ring(1).content).toBe('none')
   const seen = () => server.seen.flatMap(({ call, data }) => (call === 'Order.shown' ? (data['acknowledged'] as number[]) : []))
   await expect.poll(seen).toEqual([1])
+})
+
+it.each(['detailed', 'compact'])('BOARD-34: the border of a %s card has the colour of its status', async (kind) => {
+  const colours: Record<number, string> = { [statuses.created]: '#3366CC', [statuses.accepted]: '#009933' }
+  const order_status = kitchen.order_status.map((status) => {
+    const background = colours[status.order_status_id]
+    return background === undefined ? status : { ...status, color: { background, text: '#FFFFFF' } }
+  })
+  const settings = { compact: kind === 'compact' }
+  const orders = [order(), order({ order_status: statuses.accepted })]
+  await open([], { rows: { ...kitchen, order_status, order: orders, kanban_settings: [{ admin: 1, settings }] } })
+  const borders = (id: number) => {
+    const { borderTopColor, borderInlineStartColor, borderInlineStartWidth } = getComputedStyle(card(id).element())
+    return [borderTopColor, borderInlineStartColor, borderInlineStartWidth]
+  }
+  await expect.element(card(2)).toBeVisible()
+  await expect.poll(() => card(1).css('.who.compact').elements().length).toBe(kind === 'compact' ? 1 : 0)
+  expect(borders(1)).toEqual(['rgb(51, 102, 204)', 'rgb(51, 102, 204)', '5px'])
+  expect(borders(2)).toEqual(['rgb(0, 153, 51)', 'rgb(0, 153, 51)', '5px'])
 })

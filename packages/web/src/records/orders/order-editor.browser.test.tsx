@@ -96,6 +96,24 @@ describe('order editor', () => {
     await expect.element(drawer).toMatchTextContent('TypePickup')
   })
 
+  it('ORDER-12: entrance, intercom, flat, floor and comment are shown and saved in the editor', async () => {
+    const before = { entrance: '2', intercom: '55', flat: '17', floor: '4', comment: 'Ring twice' }
+    const server = await open({ rows: { ...structuredClone(tables), order: [{ ...stored, destination_info_json: before }] } })
+    const details = field('destination_info_json').getByRole('textbox')
+    const values = () => details.elements().map((input) => (input as HTMLInputElement).value)
+    await expect.poll(() => values().toSorted()).toEqual(Object.values(before).toSorted())
+    for (const [name, typed] of [
+      ['Entrance', 'B'],
+      ['Intercom', '7'],
+      ['Flat', '8'],
+      ['Floor', '9'],
+    ] as const)
+      await field('destination_info_json').getByLabelText(name).fill(typed)
+    await save()
+    const after = { entrance: 'B', intercom: '7', flat: '8', floor: '9', comment: 'Ring twice' }
+    await expect.poll(() => server.saved()).toMatchObject([{ destination_info_json: after }])
+  })
+
   it('a typed address is saved as not verified, without the coordinates of the previous one, and the preview says so', async () => {
     const server = await open()
     await field('destination_address').getByRole('combobox').fill('Nowhere 7')
@@ -178,7 +196,9 @@ describe('order editor', () => {
   })
 
   it('ORDER-04: the confirmation empties cart, promo code, cost, discount, bonus, promo code amount and total', async () => {
-    const server = await open()
+    const before = { bonus: '2.00', promocode_amount: '1.50' }
+    const server = await open({ rows: { ...structuredClone(tables), order: [{ ...stored, ...before }] } })
+    await expect.element(field('bonus').getByRole('textbox')).toHaveValue('2.00')
     await chooseMerchant('Sushi')
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect.element(merchant).toHaveValue('Sushi')
@@ -196,7 +216,14 @@ describe('order editor', () => {
     await save()
     await expect.element(notices).toMatchTextContent('Saved')
     expect(server.saved()).toMatchObject([
-      { merchant: 2, promocode: '', discount: '0.00', cart: [{ name: 'Maki', qty: 3, price: '5.00' }], revision: 1 },
+      {
+        merchant: 2,
+        promocode: '',
+        discount: '0.00',
+        bonus: '0.00',
+        cart: [{ name: 'Maki', qty: 3, price: '5.00' }],
+        revision: 1,
+      },
     ])
   })
 
