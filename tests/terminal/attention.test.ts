@@ -180,7 +180,8 @@ describe('unacknowledged changes', () => {
     await board.waitFor('Orders cancelled: 2')
     board.press('n')
     expect(await board.waitFor((text) => !text.includes('NEW'))).toContain('Orders cancelled: 2')
-    await place({ ticket: 61, order: 4 })
+    // The board hears of it by its change.
+    await elsewhere('cart', await place({ ticket: 61, order: 4 }))
     await board.waitFor(/#61 \*NEW/)
     board.press('N')
     await board.waitFor(/Mark everything as seen[^]*3 orders[^]*Are you sure\?/)
