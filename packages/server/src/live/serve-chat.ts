@@ -35,7 +35,7 @@ import { pictureOwnerOf } from '#domains/chat/picture-owner'
 import { hasText, sanitizeMessage } from '#domains/chat/rich-text'
 import { limitUnknownTokens } from '#domains/people/limit-unknown-tokens'
 import type { App } from '#http/app'
-import { callerId } from '#http/dispatch'
+import { personId } from '#http/dispatch'
 import { isStorableJson } from '#http/is-storable-json'
 import type { Metrics } from '#http/metrics'
 import { asApiError } from '#http/response-body'
@@ -213,7 +213,7 @@ export function serveChat(
     return {
       company,
       side: { type: 1, admin_id, name },
-      person: callerId(session),
+      person: personId(session),
       async check(writes) {
         await find(writes)
       },
