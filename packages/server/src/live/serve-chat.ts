@@ -5,6 +5,7 @@ import { mayChat, tokenMayCall } from '@tiffin/core/rules'
 import {
   apiError,
   type ApiError,
+  type ChatFile,
   type ChatMessage,
   chatClientFrameSchema,
   type ChatServerFrame,
@@ -315,10 +316,12 @@ export function serveChat(
     if (!hasText(text) && file === null) throw apiError('required', { params: ['text'] })
     countMessage(person)
     const user_id = conversationOf(side, given.user_id)
-    const store = side.type === 0 ? storeFileOfCustomer : storeFile
+    const owner = pictureOwnerOf(company, person)
+    const store = (sent: ChatFile): Promise<ChatFile> =>
+      side.type === 0 ? storeFileOfCustomer(context, owner, sent, { company, user_id }) : storeFile(context, owner, sent)
     // A repeated message has its file already.
     const earlier = file && (await db.read({ company }, (tx) => findMessage(tx, company, uuid)))
-    const stored = file && (earlier?.file ?? (await store(context, pictureOwnerOf(company, person), file)))
+    const stored = file && (earlier?.file ?? (await store(file)))
     const { message } = await db.write({ company }, (tx) =>
       addMessage(tx, company, side, { uuid, user_id, text, file: stored, quote, seen }),
     )
