@@ -17,6 +17,7 @@ let promocode: number
 let mailing: number
 let paused: number
 let phone = 1_000_000
+const feast = [{ id: 1, name: 'Feast', qty: 1, price: '100.00' }]
 beforeAll(async () => {
   server = await startTestServer()
   const { world, database } = server
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const made = await server.call('Token', 'create', { name: 'till', scopes, days: 1 }, { token: owner })
   writer = (made['data'] as { token: string }).token
   await database.asOwner('update company set allow_chat = 1, allow_promocode = 1, allow_mailing = 1')
-  await database.asOwner(`update "user" set name = $1, email = $1, comment = $1`, [`${UNREAD}customer`])
+  await database.asOwner(`update "user" set name = $1, email = $1, comment = $1, bonus_score = 47.11`, [`${UNREAD}customer`])
   courier = await insertRow(database, 'courier', { company: world.a, name: `${UNREAD}courier`, working: 1 })
   promocode = await insertRow(database, 'promocode', { company: world.a, code: `${UNREAD}code`, merchant: [world.merchants[0]] })
   order = await insertOrder(database, world, { comment: `${UNREAD}order`, cancel_reason: `${UNREAD}reason` })
@@ -132,6 +133,13 @@ const tellers: [what: string, call: string, input: (token: string) => unknown, t
     'Chat.assign',
     () => ({ user_id: server.world.userA, admin_id: null }),
     () => ({ code: 'scope_required', params: ['read'] }),
+  ],
+  [
+    'an order that spends more bonus than its customer has',
+    'Reference.saveData',
+    () => ({ tables: [{ table: 'order', id: order, row: { cart: feast, bonus: '50.00' } }] }),
+    () => ({ code: 'bonus_insufficient' }),
+    '47.11',
   ],
   [
     'a mailing whose customers were counted wrong',
