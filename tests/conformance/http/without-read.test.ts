@@ -14,7 +14,10 @@ let order: number
 let courier: number
 let ticket: number
 let promocode: number
+let mailing: number
+let paused: number
 let phone = 1_000_000
+const feast = [{ id: 1, name: 'Feast', qty: 1, price: '100.00' }]
 beforeAll(async () => {
   server = await startTestServer()
   const { world, database } = server
@@ -22,11 +25,14 @@ beforeAll(async () => {
   const scopes = tokenScopes.filter((scope) => scope !== 'read' && scope !== 'export')
   const made = await server.call('Token', 'create', { name: 'till', scopes, days: 1 }, { token: owner })
   writer = (made['data'] as { token: string }).token
-  await database.asOwner('update company set allow_chat = 1, allow_promocode = 1')
-  await database.asOwner(`update "user" set name = $1, email = $1, comment = $1`, [`${UNREAD}customer`])
+  await database.asOwner('update company set allow_chat = 1, allow_promocode = 1, allow_mailing = 1')
+  await database.asOwner(`update "user" set name = $1, email = $1, comment = $1, bonus_score = 47.11`, [`${UNREAD}customer`])
   courier = await insertRow(database, 'courier', { company: world.a, name: `${UNREAD}courier`, working: 1 })
   promocode = await insertRow(database, 'promocode', { company: world.a, code: `${UNREAD}code`, merchant: [world.merchants[0]] })
   order = await insertOrder(database, world, { comment: `${UNREAD}order`, cancel_reason: `${UNREAD}reason` })
+  const text = { company: world.a, subject: { en: 'News' }, text: { en: 'Soup' } }
+  mailing = await insertRow(database, 'mailing', text)
+  paused = await insertRow(database, 'mailing', { ...text, state: 'paused' })
   const content = { lines: [{ name: `${UNREAD}line` }] }
   ticket = await insertRow(database, 'print_job', {
     company: world.a,
@@ -48,10 +54,10 @@ const move = (from: number, to: number) => ({
 const assign = (from: number) => ({ intents: [{ intent_id: randomUUID(), order_id: order, from, courier }] })
 
 /** Makes the plan of an import that changes a customer. */
-async function importPlan(token: string): Promise<object> {
+async function importPlan(token: string, values: object = { comment: 'Imported' }): Promise<object> {
   const begun = await ask(token, 'Import', 'begin', { table: 'user', total: 1, file: 'a'.repeat(64) })
   const { import_id } = begun['data'] as { import_id: string }
-  const rows = [{ row: 2, id: server.world.userA, values: { comment: 'Imported' } }]
+  const rows = [{ row: 2, id: server.world.userA, values }]
   expect(await ask(token, 'Import', 'rows', { import_id, part: 0, rows })).toMatchObject({ data: { planned: true } })
   return { import_id, page: { after: 0, limit: 10 } }
 }
@@ -129,6 +135,27 @@ const tellers: [what: string, call: string, input: (token: string) => unknown, t
     () => ({ code: 'scope_required', params: ['read'] }),
   ],
   [
+    'an order that spends more bonus than its customer has',
+    'Reference.saveData',
+    () => ({ tables: [{ table: 'order', id: order, row: { cart: feast, bonus: '50.00' } }] }),
+    () => ({ code: 'bonus_insufficient' }),
+    '47.11',
+  ],
+  [
+    'a mailing whose customers were counted wrong',
+    'Mailing.start',
+    () => ({ mailing_id: mailing, count: 999 }),
+    () => ({ code: 'scope_required', params: ['read'] }),
+    'selection_changed',
+  ],
+  [
+    'a mailing that is resumed',
+    'Mailing.resume',
+    () => ({ mailing_id: paused, count: 999 }),
+    () => ({ code: 'scope_required', params: ['read'] }),
+    'selection_changed',
+  ],
+  [
     'a save',
     'Reference.saveData',
     () => ({ tables: [{ table: 'user', id: server.world.userA, row: { phone: `4930${(phone += 1)}` } }] }),
@@ -140,9 +167,9 @@ const tellers: [what: string, call: string, input: (token: string) => unknown, t
 const DECIDED: Record<string, string> = {
   'only keys, revisions and what was sent': `Reference.saveData Order.move Order.assign Print.begin Print.confirm Print.fail
     Print.request Print.dismiss Import.status`,
-  'nothing: needs the scope read too': 'Print.claim Chat.assign Webhook.rotate Webhook.test Webhook.replay',
-  'keys and numbers': `Reference.deleteData Audit.undo Order.shown Print.offer Mailing.start Mailing.pause Mailing.resume
-    Mailing.stop Config.apply Import.begin Import.rows Import.commit`,
+  'nothing: needs the scope read too': `Print.claim Chat.assign Webhook.rotate Webhook.test Webhook.replay Mailing.start
+    Mailing.resume`,
+  'keys and numbers': `Reference.deleteData Audit.undo Order.shown Print.offer Mailing.pause Mailing.stop Config.apply Import.begin Import.rows Import.commit`,
   'what the call makes, or is for': `Order.handoff Order.ring Order.tick Chat.upload Mailing.test Merchant.pace Image.save
     Image.removeBackground Image.generate Sound.save Translation.translate`,
   'rows, with the scope export': 'Export.ticket Export.Excel',
@@ -184,5 +211,28 @@ describe('an access token without the scope read', () => {
     const input = { tables: [{ table: 'courier', id: courier, row: {} }], expect: expected }
     expect(await ask(writer, 'Reference', method, input)).toMatchObject({ code: 'scope_required', params: ['read'] })
     expect(await ask(owner, 'Reference', method, input)).toMatchObject({ code: 'selection_changed' })
+  })
+
+  it.each(['Guess', ''])(
+    'learns from no stale save and from no plan of an import whether a record has the value %j',
+    async (guess) => {
+      const answersWith = async (stored: string): Promise<unknown[]> => {
+        await server.database.asOwner('update "user" set comment = $1', [stored])
+        const saved = await saveAs(writer, { table: 'user', id: server.world.userA, row: { comment: guess, revision: 0 } })
+        const status = await ask(writer, 'Import', 'status', await importPlan(writer, { comment: guess }))
+        const plan = status['data'] as { totals: object; rows: object[] }
+        return [saved.code, saved['current'], saved['because'], plan.totals, plan.rows]
+      }
+      expect(await answersWith(guess)).toEqual(await answersWith(UNREAD))
+    },
+  )
+
+  it('applies a plan of which it does not know what changes', async () => {
+    for (const values of [{ comment: 'Applied', name: `${UNREAD}customer` }, { comment: 'Applied' }]) {
+      const { import_id } = (await importPlan(writer, values)) as { import_id: string }
+      expect(await ask(writer, 'Import', 'commit', { import_id })).toMatchObject({ data: { records: 1 } })
+      const [row] = await server.database.asOwner('select name, comment from "user" where user_id = $1', [server.world.userA])
+      expect(row).toEqual({ comment: 'Applied', name: `${UNREAD}customer` })
+    }
   })
 })

@@ -136,6 +136,10 @@ export const ar = {
   'The image file is too complex. Save it in another format, such as JPEG.': 'ملف الصورة معقد جدًا. احفظه بصيغة أخرى، مثل JPEG.',
   'Storage for images and sounds is full: the limit is %1 MB': 'مساحة الصور والأصوات ممتلئة: الحد %1 ميغابايت',
   'No uniform background found': 'لم يُعثر على خلفية موحدة',
+  "The server can't read what it encrypted. Its administrator must restore the earlier TIFFIN_SECRET_KEY or secret.key.":
+    'يتعذّر على الخادم قراءة ما شفّره. على مسؤول الخادم استعادة TIFFIN_SECRET_KEY أو secret.key السابق.',
+  'Too many files: a customer can send %1 a day': 'ملفات كثيرة جدًا: يمكن للعميل إرسال %1 في اليوم',
+  'Too many files: a customer can send %1 MB in all': 'ملفات كثيرة جدًا: يمكن للعميل إرسال %1 ميغابايت إجمالًا',
   "Can't save files right now. Try again.": 'يتعذّر حفظ الملفات الآن. حاول مرة أخرى.',
   'Service is not configured': 'الخدمة غير مهيأة',
   'The service rejected the request: %1': 'رفضت الخدمة الطلب: %1',

@@ -140,6 +140,10 @@ export const ru = {
     'Файл картинки слишком сложный. Сохраните её в другом формате, например JPEG.',
   'Storage for images and sounds is full: the limit is %1 MB': 'Хранилище картинок и звуков заполнено: предел %1 МБ',
   'No uniform background found': 'Однородный фон не найден',
+  "The server can't read what it encrypted. Its administrator must restore the earlier TIFFIN_SECRET_KEY or secret.key.":
+    'Сервер не может прочитать то, что он зашифровал. Администратору нужно вернуть прежний TIFFIN_SECRET_KEY или secret.key.',
+  'Too many files: a customer can send %1 a day': 'Слишком много файлов: клиент может отправить %1 в день',
+  'Too many files: a customer can send %1 MB in all': 'Слишком много файлов: клиент может отправить всего %1 МБ',
   "Can't save files right now. Try again.": 'Сейчас не удаётся сохранить файлы. Попробуйте ещё раз.',
   'Service is not configured': 'Сервис не настроен',
   'The service rejected the request: %1': 'Сервис отклонил запрос: %1',

@@ -33,6 +33,8 @@ export async function storeWithinQuota(
   store: () => Promise<void>,
 ): Promise<void> {
   const counted = await db.write({ global: true }, async (tx) => {
+    // Uploads at the same time would each find the same room.
+    await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, $2))', [`pictures ${who}`, 0])
     const [room] = await tx.sql<{ known: boolean; taken: number }>(
       `select coalesce(bool_or(name = $2), false) as known, coalesce(sum(bytes), 0)::float8 as taken from stored_picture where who = $1`,
       [who, name],

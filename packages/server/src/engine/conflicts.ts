@@ -1,3 +1,4 @@
+import type { Entity } from '@tiffin/sdk/contract'
 import type { Change, WireRow } from './change-info.ts'
 import { createRefusals } from './refusals.ts'
 import { refusedRow } from './save-plan.ts'
@@ -23,18 +24,24 @@ export const changedLanguages = ({ planned, before }: Pick<Edit, 'planned' | 'be
  * Every revision has a history entry; if one is missing, every difference counts as changed. The same applies to a
  * revision from the future, for example after the database was restored from a backup.
  * @throws `conflict` with the current row, reduced by `present`, and the names of all such fields, including those that the
- * row does not show
+ * row does not show. Of fields that the sender may not read, equal values conflict, too: otherwise the answer would tell whether a
+ * guess is right.
  */
 export async function assertNotStale(
   change: Change,
   edits: readonly Edit[],
-  present: (planned: PlannedRow, row: WireRow) => WireRow,
+  {
+    present,
+    reads,
+  }: { present: (planned: PlannedRow, row: WireRow) => WireRow; reads: (entity: Entity, name: string) => boolean },
 ): Promise<void> {
   const doubtful = edits.flatMap((edit) => {
     const { planned, before, set } = edit
     const missed = planned.revision === undefined ? 0 : Number(before['revision']) - planned.revision
     if (missed === 0) return []
-    const differing = [...Object.keys(set).filter((name) => name in planned.set), ...changedLanguages(edit)]
+    const changed = new Set([...Object.keys(set), ...changedLanguages(edit)])
+    const sent = [...Object.keys(planned.set), ...Object.keys(planned.languages)]
+    const differing = sent.filter((name) => changed.has(name) || !reads(planned.entity, name))
     return differing.length > 0 ? [{ ...edit, missed, differing }] : []
   })
   const [first] = doubtful

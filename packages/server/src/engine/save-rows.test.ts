@@ -553,4 +553,14 @@ describe('history', () => {
       because: { fields: ['pay_system_settings'] },
     })
   })
+
+  it('PAY-07: a stale save does not tell whether a setting is what its sender guesses', async () => {
+    await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
+    const row = { name: { en: 'Card' }, pay_system: await paySystem('api_key'), pay_system_settings: [{ api_key: 'topsecret' }] }
+    const { pay_type_id } = await saveOne(actors.ownerA, 'pay_type', row)
+    for (const api_key of ['topsecret', 'guess'])
+      await expect(
+        saveOne(actors.ownerA, 'pay_type', { pay_system_settings: [{ api_key }], revision: 0 }, pay_type_id as number),
+      ).rejects.toMatchObject({ code: 'conflict', because: { fields: ['pay_system_settings'] } })
+  })
 })

@@ -219,7 +219,9 @@ async function lockRows(
     saved.push({ planned, before, set })
   })
   refusals.raise()
-  await assertNotStale(change, edits, present.current)
+  const mayRead = hasReadScope(actor)
+  const reads = (target: Entity, name: string): boolean => mayRead && openFields(actor, target, languages).has(name)
+  await assertNotStale(change, edits, { present: present.current, reads })
   return saved
 }
 

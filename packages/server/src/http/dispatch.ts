@@ -161,11 +161,15 @@ const countCall = (context: CallContext, { api, method, rateLimit }: Call): Prom
  * Whose calls wait for each other. A device acts with the rights of the user who confirmed it, but is not that user; calls of an
  * access token must not keep its owner from revoking it.
  */
-export const callerId = ({ admin_id, device, token }: Session): string =>
+const callerId = ({ admin_id, device, token }: Session): string =>
   device ? `device ${device.device_id}` : token ? `token ${token.access_token_id}` : `admin ${admin_id}`
 
 /** The same, but one for all access tokens of a user: what they use together is limited like the use of one user. */
 export const ownerId = (session: Session): string => (session.token ? `tokens of admin ${session.admin_id}` : callerId(session))
+
+/** Whose sockets and messages are counted together: a user with all sessions and access tokens, or all devices of a company. */
+export const personId = ({ admin_id, device, actor }: Session): string =>
+  device ? `devices of company ${actor.company ?? 0}` : `admin ${admin_id}`
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
   createHash('sha256')

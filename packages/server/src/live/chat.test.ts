@@ -592,6 +592,35 @@ describe('files', () => {
     await sql('delete from stored_picture')
   })
 
+  it('one customer sends a hundred files a day and 20 MB in all, and others go on', async () => {
+    const { console, widget, user_id, token } = await conversation()
+    const other = await signInCustomer()
+    const file = (fill: string) => ({
+      flag: 1,
+      name: 'a.bin',
+      type: 'application/x',
+      content: Buffer.alloc(1000, fill).toString('base64'),
+    })
+    widget.say(say('', { file: file('a') }))
+    await Promise.all([console.heard('message'), widget.heard('message')])
+    await sql(`update stored_picture set bytes = 19999500 where who like '% customer %'`)
+    const answerTo = (chat: Chat) => Promise.race([chat.heard('error'), chat.heard('message')])
+    widget.say(say('', { file: file('b') }))
+    expect(await answerTo(widget)).toMatchObject({ code: 'limit_reached', params: [20] })
+    await sql('delete from stored_picture')
+    const earlier = `insert into chat_message (uuid, company, chat_id, type, text, file, user_id, user_name, date)
+      select gen_random_uuid(), company, 1000 + n, 0, '', file, user_id, user_name, now() - interval '23 hours'
+      from chat_message, generate_series(1, 99) n where user_id = $1 and file is not null`
+    await sql(earlier, [user_id])
+    const again = await open(token)
+    again.say(say('', { file: file('c') }))
+    expect(await answerTo(again)).toMatchObject({ code: 'limit_reached', params: [100] })
+    const theirs = await open(other.token)
+    theirs.say(say('', { file: file('d') }))
+    await console.heard('message')
+    await sql('delete from stored_picture')
+  })
+
   it('a larger file is uploaded first; one that was not uploaded by the company is refused (AMB-253)', async () => {
     const { console, widget, user_id } = await conversation()
     const content = Buffer.alloc(600_000, 'x').toString('base64')

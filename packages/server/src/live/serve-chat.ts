@@ -5,6 +5,7 @@ import { mayChat, tokenMayCall } from '@tiffin/core/rules'
 import {
   apiError,
   type ApiError,
+  type ChatFile,
   type ChatMessage,
   chatClientFrameSchema,
   type ChatServerFrame,
@@ -35,7 +36,7 @@ import { pictureOwnerOf } from '#domains/chat/picture-owner'
 import { hasText, sanitizeMessage } from '#domains/chat/rich-text'
 import { limitUnknownTokens } from '#domains/people/limit-unknown-tokens'
 import type { App } from '#http/app'
-import { callerId } from '#http/dispatch'
+import { personId } from '#http/dispatch'
 import { isStorableJson } from '#http/is-storable-json'
 import type { Metrics } from '#http/metrics'
 import { asApiError } from '#http/response-body'
@@ -213,7 +214,7 @@ export function serveChat(
     return {
       company,
       side: { type: 1, admin_id, name },
-      person: callerId(session),
+      person: personId(session),
       async check(writes) {
         await find(writes)
       },
@@ -315,10 +316,12 @@ export function serveChat(
     if (!hasText(text) && file === null) throw apiError('required', { params: ['text'] })
     countMessage(person)
     const user_id = conversationOf(side, given.user_id)
-    const store = side.type === 0 ? storeFileOfCustomer : storeFile
+    const owner = pictureOwnerOf(company, person)
+    const store = (sent: ChatFile): Promise<ChatFile> =>
+      side.type === 0 ? storeFileOfCustomer(context, owner, sent, { company, user_id }) : storeFile(context, owner, sent)
     // A repeated message has its file already.
     const earlier = file && (await db.read({ company }, (tx) => findMessage(tx, company, uuid)))
-    const stored = file && (earlier?.file ?? (await store(context, pictureOwnerOf(company, person), file)))
+    const stored = file && (earlier?.file ?? (await store(file)))
     const { message } = await db.write({ company }, (tx) =>
       addMessage(tx, company, side, { uuid, user_id, text, file: stored, quote, seen }),
     )

@@ -15,7 +15,7 @@ import type { Session } from '#sessions/sessions'
 import type { App } from '#http/app'
 import { readCredentials } from '#sessions/credentials'
 import { asApiError } from '#http/response-body'
-import { callerId } from '#http/dispatch'
+import { personId } from '#http/dispatch'
 import { networkOf } from '#sessions/network-of'
 import { feedNumber } from '#engine/read-tables'
 import { limitUnknownTokens } from '#domains/people/limit-unknown-tokens'
@@ -202,7 +202,7 @@ export function serveLive(
       if (!decision.allowed) throw apiError(decision.code, { params: decision.params })
       if (session.actor.company === null) throw apiError('company_required')
       if (socket.readyState !== socket.OPEN) return
-      left = limits.opens(callerId(session), address)
+      left = limits.opens(personId(session), address)
       helloLimit.done()
       const room = rooms.get(hello.company) ?? new Room(hello.company, context)
       rooms.set(hello.company, room)

@@ -96,11 +96,16 @@ describe('sockets', () => {
     await closeAll()
   })
 
-  it('of one person are limited, whatever their address', async () => {
-    const token = await server.signIn('owner')
+  it('of one person are limited, whatever their address, sessions and access tokens', async () => {
+    const session = await server.signIn('owner')
+    const tokens = [session, await server.signIn('owner')]
+    for (const name of ['one', 'two']) {
+      const made = await server.call('Token', 'create', { name, scopes: ['read'], days: 1 }, { token: session })
+      tokens.push((made['data'] as { token: string }).token)
+    }
     const mine = [...(await many(40, () => '203.0.113.1')), ...(await many(30, () => '203.0.113.2'))]
     const said: string[] = []
-    for (const { socket } of mine) said.push(await hello(socket, token))
+    for (const [index, { socket }] of mine.entries()) said.push(await hello(socket, tokens[index % tokens.length] ?? ''))
     expect(said.filter((entry) => entry === 'welcome')).toHaveLength(65)
     expect(said.filter((candidate) => candidate === 'error')).toHaveLength(5)
     const other = await open('203.0.113.3')

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { apiError } from '@tiffin/sdk/contract'
 import { makeFolder } from '#db/embedded/make-folder'
 import type { Config } from '#server/config'
 
@@ -8,11 +9,13 @@ import type { Config } from '#server/config'
 export interface SecretBox {
   /** `owner` says whose secret it is: no other row can open it. */
   seal(text: string, owner: string): Buffer
-  /** @throws if it was sealed with another key or for another owner */
+  /** @throws `service_not_configured`, with a sentence for who runs the server, if it was sealed with another key or for another owner */
   open(sealed: Buffer, owner: string): string
 }
 
 const FILE = 'secret.key'
+const WRONG_KEY =
+  "The server can't read what it encrypted. Its administrator must restore the earlier TIFFIN_SECRET_KEY or secret.key."
 const NONCE = 12
 const TAG = 16
 
@@ -31,7 +34,11 @@ export function createSecretBox(config: Pick<Config, 'TIFFIN_SECRET_KEY'>, home:
     open(sealed, owner) {
       const decipher = createDecipheriv('aes-256-gcm', key(), sealed.subarray(0, NONCE), { authTagLength: TAG })
       decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+      } catch (error) {
+        throw Object.assign(apiError('service_not_configured'), { message: WRONG_KEY, cause: error })
+      }
     },
   }
 }

@@ -23,7 +23,7 @@ export const secondFactor = defineCall('Auth', 'SecondFactor', {
   effect: 'write',
   input: z.object({ challenge: z.string().max(100), code: code.optional(), passkey: passkey.optional(), ...session }),
   output: z.object({ auth: authSchema }),
-  errors: ['code_wrong', 'passkey_wrong', 'sign_in_expired', 'account_blocked', 'rate_limited'],
+  errors: ['code_wrong', 'passkey_wrong', 'sign_in_expired', 'account_blocked', 'rate_limited', 'service_not_configured'],
 })
 
 /** What the browser needs to ask for a passkey: any passkey of this site, or with `challenge` one of that person. */
@@ -93,7 +93,7 @@ export const confirmTotp = defineCall('Factor', 'confirmTotp', {
   factorless: true,
   input: z.object({ code }),
   output: z.object({ auth: authSchema, data: z.object({ status: z.literal('OK'), recovery_codes }) }),
-  errors: ['code_wrong', 'factor_exists', 'rate_limited'],
+  errors: ['code_wrong', 'factor_exists', 'rate_limited', 'service_not_configured'],
 })
 
 export const beginPasskey = defineCall('Factor', 'beginPasskey', {
@@ -141,6 +141,7 @@ const confirmErrors = [
   'current_password_required',
   'wrong_password',
   'rate_limited',
+  'service_not_configured',
 ] as const
 
 /** Removes one of the user's factors; needs the password, and a code or a passkey. */

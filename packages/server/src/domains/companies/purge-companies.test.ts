@@ -59,7 +59,10 @@ async function makeCompany(deletedDays: number, paid: boolean): Promise<number> 
   await engine.saveOne(actor, 'user', { name: 'Changed' }, user)
   await sql(`insert into usage_counter (company, name) values ($1, 'order')`, [company])
   await sql(`insert into ticket_counter (company, merchant, day, last) values ($1, 1, '2026-01-01', 1)`, [company])
-  await sql(`insert into stored_picture (who, name, bytes) values ('company ' || $1::bigint, 'x', 1)`, [company])
+  await sql(
+    `insert into stored_picture (who, name, bytes) values ('company ' || $1::bigint, 'x', 1), ('company ' || $1::bigint || ' customer 7', 'x', 1)`,
+    [company],
+  )
   await sql(
     `insert into session (secret_hash, admin, device, company, cookie, expires) values (decode(md5($1::text), 'hex'), $2, $3, $1::bigint, false, now())`,
     [company, world.ownerB, keys.get('device')],
@@ -78,7 +81,7 @@ describe('deleted company', () => {
     expect(await sql(`select table_name, row_key, action, after from audit_row where company = $1`, [old])).toEqual([
       { table_name: 'company', row_key: String(old), action: 'Delete', after: null },
     ])
-    expect(await sql(`select who from stored_picture where who like '% ' || $1::bigint`, [old])).toEqual([])
+    expect(await sql(`select who from stored_picture where who like '% ' || $1::bigint || '%'`, [old])).toEqual([])
     expect([await rowsOf(a), await rowsOf(fresh)]).toEqual([others, kept])
   })
 

@@ -65,7 +65,7 @@ async function emptyCompany(pool: Pool, company: number, keepsBooks: boolean): P
       for (let batch = BATCH; batch >= BATCH; gone += batch) batch = await runInCompany(client, company, some)
     }
     if (!keepsBooks) gone += await runInCompany(client, company, `delete from payment where company = $1`)
-    await client.query(`delete from stored_picture where who = any($1)`, [[`company ${company}`, `company ${company} customers`]])
+    await client.query(`delete from stored_picture where who = $1 or who like $1 || ' customer%'`, [`company ${company}`])
   } finally {
     client.release()
   }

@@ -159,6 +159,18 @@ describe('an authenticator app', () => {
     const stolen = await auth('SecondFactor', { challenge: await challengeOf(other), code: codeOf(one.secret) })
     expect(stolen['status']).toBe('FAIL')
   })
+
+  it('a server with another secret key says which setting to restore, and still takes recovery codes', async () => {
+    const one = await personWithApp()
+    const other = await server.another({ TIFFIN_SECRET_KEY: 'another key of 32 characters or more' })
+    const finish = (code: string | undefined, challenge: string) =>
+      callAt(other.url, 'Auth', 'SecondFactor', { challenge, code }, {})
+    expect(await finish(codeOf(one.secret), await challengeOf(one))).toMatchObject({
+      code: 'service_not_configured',
+      error: expect.stringContaining('TIFFIN_SECRET_KEY') as string,
+    })
+    expect(await finish(one.recovery[0], await challengeOf(one))).toMatchObject({ status: 'OK' })
+  })
 })
 
 describe('recovery codes', () => {

@@ -47,18 +47,18 @@ const isEmpty = (value: unknown): boolean =>
 export const isLoss = (changes: Changes): boolean =>
   Object.values(changes).some(([before, after]) => !isEmpty(before) && isEmpty(after))
 
-/** The given values of a new row, as they are stored. */
-export function createdValues(
+/** The given values as they are stored, changed or not. */
+export function givenValues(
   entity: Entity,
   values: WireRow,
-  after: WireRow | null,
+  { before, after }: { before: WireRow | null; after: WireRow | null },
   isOpen: (name: string) => boolean,
 ): Changes {
-  const stored = flatRow(entity, after ?? {})
+  const [old, stored] = [flatRow(entity, before ?? {}), flatRow(entity, after ?? {})]
   return Object.fromEntries(
     Object.entries(flatRow(entity, values))
       .filter(([name]) => isOpen(name) && name !== entity.key && name !== 'revision')
-      .map(([name, value]) => [name, [null, name in stored ? stored[name] : value]]),
+      .map(([name, value]) => [name, [old[name] ?? null, name in stored ? stored[name] : value]]),
   )
 }
 

@@ -4,11 +4,12 @@ import { allowMinutes } from '#engine/allow-minutes'
 import { dryRunChange } from '#engine/change'
 import type { Change, Key, TouchedRow } from '#engine/change-info'
 import { changeInfo } from '#engine/change-of-call'
+import { hasReadScope } from '#engine/read-scope'
 import { readLanguages } from '#tenant/languages'
 import { openFields } from '#engine/view'
 import type { SessionCall } from '#server/context'
 import { assertOption, importableEntity, isNotUndoable } from './importable.ts'
-import { changedParts, changesOf, createdValues, isLoss } from './line-values.ts'
+import { changedParts, changesOf, givenValues, isLoss } from './line-values.ts'
 import { saveValues } from './save-values.ts'
 import { BATCH, type PlanLine } from './plan-store.ts'
 
@@ -176,6 +177,13 @@ async function saveBatch(
     touched.slice(start).filter((item) => item.entity === entity),
     ({ key }) => key,
   )
+  const isBlind = !hasReadScope(call.session.actor)
+  const unchanged = isBlind
+    ? await change.lock(
+        entity,
+        keys.filter((key) => !effects.has(key)),
+      )
+    : null
   return rows.map(({ row, id, values }, index): PlanLine => {
     const own = effects.get(keys[index] as Key) ?? []
     const after = own.at(-1)?.after ?? null
@@ -185,10 +193,17 @@ async function saveBatch(
         kind: 'created',
         id: null,
         saved: values,
-        changes: createdValues(entity, values, after, isOpen),
+        changes: givenValues(entity, values, { before: null, after }, isOpen),
         refusal: null,
       }
-    const changes = changesOf(entity, own[0]?.before ?? null, after, isOpen)
+    const same = unchanged?.get(id) ?? null
+    const [before, now] = same ? [same, same] : [own[0]?.before ?? null, after]
+    // The plan must not tell an access token that may not read whether records have the values that it sent.
+    if (unchanged) {
+      const changes = givenValues(entity, values, { before, after: now }, isOpen)
+      return { row, kind: 'changed', id, saved: values, changes, refusal: null }
+    }
+    const changes = changesOf(entity, before, after, isOpen)
     const isChanged = Object.keys(changes).length > 0
     const saved = isChanged ? changedParts(entity, values, changes) : null
     const kind = isLoss(changes) ? 'deleted' : isChanged ? 'changed' : 'unchanged'

@@ -2,6 +2,7 @@ import { apiError, type Calls, entities, type Mailing, type MailingState, pushSt
 import type { CompanyCall, Handler } from '#server/context'
 import { makeChange } from '#engine/change'
 import type { Change } from '#engine/change-info'
+import { assertReadScope } from '#engine/read-scope'
 import { changeInfo } from '#engine/change-of-call'
 import { readEnabled } from '#tenant/company-state'
 import { countRecipients } from './audience.ts'
@@ -70,6 +71,7 @@ function assertConfirmed(willGet: number, count: number | undefined): void {
 }
 
 export const start: Handler<Calls['Mailing']['start']> = ({ mailing_id, count, send_at: at }, call) => {
+  assertReadScope(call.session.actor, 'mailing')
   const isLater = at !== undefined
   if (isLater && Date.parse(at) <= call.now().getTime())
     throw apiError('invalid_value', { field: 'send_at', params: ['send_at'] })
@@ -98,8 +100,9 @@ export const pause: Handler<Calls['Mailing']['pause']> = ({ mailing_id }, call) 
     },
   })
 
-export const resume: Handler<Calls['Mailing']['resume']> = ({ mailing_id, count }, call) =>
-  changeState(call, mailing_id, {
+export const resume: Handler<Calls['Mailing']['resume']> = ({ mailing_id, count }, call) => {
+  assertReadScope(call.session.actor, 'mailing')
+  return changeState(call, mailing_id, {
     from: ['paused'],
     async to(change, mailing) {
       await assertMaySend(change)
@@ -111,6 +114,7 @@ export const resume: Handler<Calls['Mailing']['resume']> = ({ mailing_id, count 
       return 'sending'
     },
   })
+}
 
 export const stop: Handler<Calls['Mailing']['stop']> = ({ mailing_id }, call) =>
   changeState(call, mailing_id, {

@@ -1,4 +1,4 @@
-import { isCancelled } from '@tiffin/core/rules'
+import { type Actor, isCancelled } from '@tiffin/core/rules'
 import { entities, type Order } from '@tiffin/sdk/contract'
 import type { Change } from '#engine/change-info'
 import { cancelTickets } from '#domains/printing/tickets'
@@ -12,7 +12,7 @@ type PlannedDelete = Pick<PlannedRow, 'entity' | 'index'> & { key: PlannedRow['k
  * Marks orders as deleted and keeps them (AMB-067). Customers get back the bonus they spent, and a kitchen that may be
  * cooking one from its ticket gets a cancellation (KDS-23).
  */
-export async function deleteOrders(change: Change, rows: readonly PlannedDelete[]): Promise<void> {
+export async function deleteOrders(change: Change, rows: readonly PlannedDelete[], { actor }: { actor: Actor }): Promise<void> {
   if (rows.length === 0) return
   const keys = rows.map(({ key }) => Number(key))
   const found = await change.lock(entities.order, keys)
@@ -31,5 +31,5 @@ export async function deleteOrders(change: Change, rows: readonly PlannedDelete[
     before,
     after: { ...before, delete: 1 },
   }))
-  await settleClaims(deleted, change, statuses)
+  await settleClaims(deleted, change, statuses, actor)
 }

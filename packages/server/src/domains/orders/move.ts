@@ -102,6 +102,7 @@ async function moveOne(change: Change, call: CompanyCall, intent: MoveIntent): P
       [{ planned: { entity: entities.order, index: 0 }, before: { ...order }, after: { ...row } }],
       change,
       statuses,
+      actor,
     )
     await queueTickets(change, { order, from, to, undo: undone !== null })
   }

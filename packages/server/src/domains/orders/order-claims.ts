@@ -1,6 +1,7 @@
-import { formatMoney, isCancelled, parseMoney, promocodeDecision } from '@tiffin/core/rules'
+import { type Actor, formatMoney, isCancelled, parseMoney, promocodeDecision } from '@tiffin/core/rules'
 import { entities, type Order, type OrderStatus } from '@tiffin/sdk/contract'
 import type { Change } from '#engine/change-info'
+import { hasReadScope } from '#engine/read-scope'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
 import type { PlannedRow } from '#engine/planned-row'
@@ -25,12 +26,13 @@ export const claimFields = ['user', 'merchant', 'bonus', 'promocode', 'order_sta
  * codes (PROMO-04). A deleted or cancelled order claims nothing. Rows of codes and customers are locked, so that two
  * orders can't claim the same at once.
  * @throws `bonus_insufficient`, `promocode_used_up`, `promocode_merchant`, `promocode_unknown` for each order whose claim
- * fails
+ * fails. Only those who may read are told how much bonus the customer has.
  */
 export async function settleClaims(
   rows: readonly WrittenOrder[],
   change: Change,
   statuses: readonly OrderStatus[],
+  actor: Actor,
 ): Promise<void> {
   const cancelled = statuses.filter(isCancelled).map(({ order_status_id }) => order_status_id)
   const claimOf = (row: SavedRow['before'] | undefined): Claim | null => {
@@ -47,7 +49,7 @@ export async function settleClaims(
   ])
   await checkMerchants(moved, codes)
   await countUses(used, codes, change, cancelled)
-  await settleBonus(claims, change)
+  await settleBonus(claims, change, hasReadScope(actor))
 }
 
 interface ClaimChange {
@@ -95,7 +97,7 @@ async function countUses(
   refusals.raise()
 }
 
-async function settleBonus(claims: readonly ClaimChange[], change: Change): Promise<void> {
+async function settleBonus(claims: readonly ClaimChange[], change: Change, mayRead: boolean): Promise<void> {
   const spent = new Map<number, { minor: bigint; row: WrittenOrder }>()
   const add = (claim: Claim | null, sign: 1n | -1n, row: WrittenOrder): void => {
     if (!claim) return
@@ -116,7 +118,7 @@ async function settleBonus(claims: readonly ClaimChange[], change: Change): Prom
   const refusals = createRefusals()
   await refusals.each(changed, ([key, { minor, row }]) => {
     const score = scoreOf(key)
-    if (score < minor) throw refusedRow(row.planned, 'bonus_insufficient', 'bonus', [formatMoney(score)])
+    if (score < minor) throw refusedRow(row.planned, 'bonus_insufficient', 'bonus', [mayRead ? formatMoney(score) : '?'])
   })
   refusals.raise()
   const patches = changed.map(([key, { minor }]) => ({ key, set: { bonus_score: formatMoney(scoreOf(key) - minor) } }))

@@ -62,7 +62,7 @@ export const orderHook: SaveHook = {
       const isOnOtherTicket = moved && [from, to].some((status) => status && isCancelled(status))
       if (before && !isOnOtherTicket) await queueChanged(context.change, before, after)
     }
-    await settleClaims(claims, context.change, statuses)
+    await settleClaims(claims, context.change, statuses, context.actor)
     await countOrders(rows, context)
   },
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
+import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startFakeS3 } from '#content/fake-s3.fixture'
+import { storeWithinQuota } from '#content/storage-quota'
 import { makePicture } from '#content/pictures.fixture'
 import { type FakeImageServices, startFakeImageServices } from '#providers/fake-image-services.fixture'
 import { type Answer, startTestServer, type TestServer } from '#server/test/test-server'
@@ -312,6 +314,26 @@ describe('picture storage limit', () => {
     expect(stored()).toEqual(before)
     expect(nameOf(await store('#cc0000'))).toBe(first)
     expect(await store('#0000cc', 0)).toMatchObject({ status: 'OK' })
+    await server.database.asOwner('delete from stored_picture')
+  })
+
+  it('uploads at the same time do not use the same room', async () => {
+    await server.database.asOwner('delete from stored_picture')
+    const who = `company ${server.world.a}`
+    const put = (name: string) =>
+      storeWithinQuota(server.context.db, { who, maxMegabytes: 1, name, bytes: 700_000 }, () => Promise.resolve())
+    const other = new Client({ connectionString: server.database.urls.admin })
+    await other.connect()
+    await other.query('begin')
+    // Rows can be read, and none can be added.
+    await other.query('lock table stored_picture in exclusive mode')
+    const puts = Promise.allSettled(['a', 'b'].map(put))
+    const waiting = `select count(*)::int as count from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await other.query<{ count: number }>(waiting, [server.database.name])).rows[0]?.count).toBe(2)
+    await other.query('commit')
+    await other.end()
+    const results = await puts
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await server.database.asOwner('delete from stored_picture')
   })
 
