@@ -167,9 +167,8 @@ const callerId = ({ admin_id, device, token }: Session): string =>
 /** The same, but one for all access tokens of a user: what they use together is limited like the use of one user. */
 export const ownerId = (session: Session): string => (session.token ? `tokens of admin ${session.admin_id}` : callerId(session))
 
-/** Whose sockets and messages are counted together: a user with all sessions and access tokens, or all devices of a company. */
-export const personId = ({ admin_id, device, actor }: Session): string =>
-  device ? `devices of company ${actor.company ?? 0}` : `admin ${admin_id}`
+/** Whose sockets and messages are counted together: a user with all sessions and access tokens, or one device. */
+export const personId = (session: Session): string => (session.token ? `admin ${session.admin_id}` : callerId(session))
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
   createHash('sha256')
