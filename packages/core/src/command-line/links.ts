@@ -4,7 +4,6 @@ import { writeListState } from '../screens/list-address.ts'
 import { type Area, type Screen, screenIn } from '../screens/screen.ts'
 import { screens } from '../screens/declared/index.ts'
 
-/** `board`: the order board with its search. `order`: the records of orders are opened there too. */
 export type CommandPage = { shows: 'list' } | { shows: 'record' } | { shows: 'report' } | { shows: 'page'; route: RouteName }
 
 const list: CommandPage = { shows: 'list' }
@@ -15,7 +14,7 @@ const page = (route: RouteName): CommandPage => ({ shows: 'page', route })
 export const commandPages: Readonly<Record<string, CommandPage>> = {
   list,
   export: list,
-  import: list,
+  import: page('Company-Import'),
   schema: list,
   get: record,
   save: record,
