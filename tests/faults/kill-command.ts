@@ -15,6 +15,8 @@ export interface WritingCommand<Row> {
   stored(): Promise<Row[]>
   /** Writes the file of the first version, the second or the third, and says what is stored after it. */
   prepare(version: number, before: readonly Row[]): Row[]
+  /** Whether a run says that nothing is left to do; exit code 3 otherwise. */
+  isComplete?(run: Run): boolean
   /** Removes what a version leaves behind, so that the next one has as much to do. */
   tidy?(version: number): Promise<unknown>
 }
@@ -30,6 +32,11 @@ export interface Kills {
   kills: number
   /** Decides what is killed and when; set by `TIFFIN_SEED`. */
   seed?: number
+}
+
+interface Run {
+  code: number | null
+  said: string
 }
 
 interface Outcome {
@@ -54,15 +61,15 @@ export async function killCommand<Row>(
   const { url, port } = server
   const company = await makeCompany(home, url)
   const env = { ...home.env, TIFFIN_URL: url, TIFFIN_TOKEN: company.token, TIFFIN_COMPANY: String(company.company) }
-  const { args, stored, prepare, tidy } = await create({ home, company, env })
+  const { args, stored, prepare, tidy, isComplete = ({ code }) => code === 3 } = await create({ home, company, env })
   const start = (): ChildProcess => spawnTiffin(args, env)
 
   /** Repeats the command until it has nothing left to change. */
   async function complete(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const { code, said } = await ended(start())
-      if (code === 3) return
-      if (attempt > 20) throw new Error(`The command does not complete; exit code ${code}:\n${said}`)
+      const run = await ended(start())
+      if (isComplete(run)) return
+      if (attempt > 20) throw new Error(`The command does not complete; exit code ${run.code}:\n${run.said}`)
     }
   }
 
@@ -88,7 +95,7 @@ export async function killCommand<Row>(
       await server.kill()
       server = await startServerProcess(home.env, { port, endWith })
     }
-    await running
+    const killed = await running
     // A change that the server has begun may still be committed.
     await server.stop()
     server = await startServerProcess(home.env, { port, endWith })
@@ -96,14 +103,14 @@ export async function killCommand<Row>(
     const isAfter = JSON.stringify(now) === JSON.stringify(after)
     expect([victim, kill, now]).toEqual([victim, kill, isAfter ? after : before])
     outcome[isAfter ? 'after' : 'before'] += 1
-    await complete()
+    if (!isComplete(killed)) await complete()
     expect(await stored()).toEqual(after)
     await tidy?.(version)
   }
   return outcome
 }
 
-async function ended(child: ChildProcess): Promise<{ code: number | null; said: string }> {
+async function ended(child: ChildProcess): Promise<Run> {
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => void (said += part.toString()))
   const [code] = (await once(child, 'close')) as [number | null]

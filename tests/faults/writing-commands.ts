@@ -33,6 +33,24 @@ export async function courierImport(machine: Machine, rows: number): Promise<Wri
   }
 }
 
+/**
+ * Imports new couriers, which no ID and no key finds again, also if their file was imported before: each completed run creates
+ * them.
+ */
+export async function courierCreation(machine: Machine, rows: number): Promise<WritingCommand<Courier>> {
+  const { home, company } = machine
+  const file = fileOf(machine, 'new-couriers.csv')
+  const couriers = Array.from({ length: rows }, (_, n) => ({ phone: `49${8_000_000 + n}`, name: `New courier ${n}` }))
+  writeFileSync(file, lines(['phone,name', ...couriers.map(({ phone, name }) => `${phone},${name}`)]))
+  return {
+    args: ['import', 'courier', file, '--again', '--yes', '--json'],
+    stored: () => home.rows<Courier>('select phone, name from courier where company = $1 order by phone', [company.company]),
+    prepare: (_version, before) => [...before, ...couriers].toSorted((a, b) => Number(a.phone) - Number(b.phone)),
+    isComplete: ({ code }) => code === 0,
+    tidy: () => home.rows('delete from courier where company = $1 and name like $2', [company.company, 'New courier %']),
+  }
+}
+
 interface Text {
   id: number
   de: string | null

@@ -46,6 +46,7 @@ export function action<O extends object = object>(
       if (!result) return
       const { printResult } = await import('./results/print-result.ts')
       printResult(result, options, io, lang, t)
+      result.printed?.()
       app.exit = result.exit ?? exitCodes.done
     } catch (error) {
       // `watchOutput` then reports the reason and ends the run.

@@ -335,6 +335,7 @@ describe('--web', () => {
     ['/Administrator/Company', ['company list', 'company use', 'company create']],
     ['/Company/Tariff', ['tariff', 'tariff change', 'tariff invoices', 'tariff invoice']],
     ['/Administrator/Dictionary', ['import', 'export', 'missing', 'translate'].map((verb) => `dictionary ${verb}`)],
+    ['/Company/Import', ['import']],
     ['/Administrator/Audit', ['undo']],
     ['/Company/Settings', ['config pull', 'config plan', 'config apply', 'config diff']],
     ['/Company/Chat', ['chat list', 'chat read', 'chat send']],
@@ -360,23 +361,123 @@ describe('--web', () => {
     }
   }
 
-  it.each<[string[], string]>([
-    [['get', 'courier', '5'], '/Company/CourierList?id=5&company=7'],
-    [['save', 'courier', '5', '--set', 'name=x'], '/Company/CourierList?id=5&company=7'],
-    [['list', 'courier'], '/Company/CourierList?company=7'],
-    [['orders', 'show', '42'], '/Company/Order?id=42&company=7'],
-    [['lint', 'workflow'], '/Company/OrderStatus?company=7'],
-    [['orders', 'move', '42', '43', '--to', 'Ready'], '/Company/Order?company=7'],
-    [['where', '0151 22'], '/Company/Order?search=0151+22&company=7'],
-    [['why', 'order', '42'], '/Company/Order?id=42&company=7'],
-    [['why', 'promo', 'TEN', '--order', '42'], '/Company/Marketing/Promocode?search=TEN&company=7'],
-    [['chat', 'read', '9'], '/Company/Chat?user=9&company=7'],
-    [['mailing', 'why', '3', '9'], '/Company/Marketing/Mailing?id=3&company=7'],
-    [['webhook', 'delete', '5'], '/Company/Webhook?id=5&company=7'],
-    [['webhook', 'deliveries', '5'], '/Company/WebhookDelivery?webhook=5&company=7'],
-    [['webhook', 'replay', '5', '8', '9'], '/Company/WebhookDelivery?webhook=5&company=7'],
-  ])('MOON-05: prints the link of the page instead of running: %s', async (args, path) => {
-    expect(await link(...args)).toEqual([0, `http://127.0.0.1:4400${path}\n`])
+  /** The whole link: what the command was given, of what an address can have. */
+  const links: [line: string, link: string][] = [
+    ['list courier --where state=free --search Ann --order -name', '/Company/CourierList?search=Ann&sort=-name&state=free'],
+    ['export courier --where state=free --out -', '/Company/CourierList?state=free'],
+    ['import courier couriers.csv', '/Company/Import?table=courier'],
+    ['schema courier', '/Company/CourierList'],
+    ['get courier 5', '/Company/CourierList?id=5'],
+    ['save courier 5 --set name=x', '/Company/CourierList?id=5'],
+    ['save courier -', '/Company/CourierList'],
+    ['delete courier --where state=free', '/Company/CourierList?state=free'],
+    [
+      'report couriers --period Yesterday --by day --compare --merchant 3 --status 4 --search Ring',
+      '/Company/Report?search=Ring&merchant=3&order_status=4&time_finish=Yesterday&report=couriers&by=day&compare=1',
+    ],
+    ['report orders --from 2026-11-01 --to 2026-11-03 --by hour', '/Company/Report?time_finish=2026-11-01..2026-11-03&report=orders&chart=hour'], // prettier-ignore
+    ['report orders --to 2026-11-08', '/Company/Report?time_finish=2026-11-01..2026-11-08&report=orders'],
+    ['orders list --merchant 3,4 --search Ring', '/Company/Order?merchants=3%2C4&search=Ring'],
+    ['orders list --status 4 --order -total', '/Company/Report?sort=-total&order_status=4&time_finish=none'],
+    ['orders list --all', '/Company/Report?time_finish=none'],
+    ['orders show 42', '/Company/Order?id=42'],
+    ['orders move 42 --to Ready', '/Company/Order?id=42'],
+    ['board', '/Company/Order'],
+    ['where 0151', '/Company/Order?search=0151'],
+    ['call +49151', '/Company/Order?search=%2B49151'],
+    ['call anonymous', '/Company/Order'],
+    ['which-merchant "2 Soup"', '/Company/Order'],
+    ['why order 42', '/Company/Order?id=42'],
+    ['why promo HALF --order 42', '/Company/Marketing/Promocode?search=HALF'],
+    ['lint workflow', '/Company/OrderStatus'],
+    ['print list', '/Company/Printer'],
+    ['print status tcp://10.0.0.9', '/Company/Printer'],
+    ['print test tcp://10.0.0.9', '/Company/Printer'],
+    ['company list', '/Administrator/Company'],
+    ['company use 5', '/Administrator/Company?id=5'],
+    ['company use Pizza', '/Administrator/Company?search=Pizza'],
+    ['company create --name Pizza', '/Administrator/Company'],
+    ['tariff', '/Company/Tariff'],
+    ['tariff change Pro', '/Company/Tariff'],
+    ['tariff invoices', '/Company/Tariff?tab=Billing'],
+    ['tariff invoice 2026-1', '/Company/Tariff?tab=Billing'],
+    ['dictionary import de.xlsx', '/Administrator/Dictionary'],
+    ['dictionary export', '/Administrator/Dictionary'],
+    ['dictionary missing', '/Administrator/Dictionary'],
+    ['dictionary translate', '/Administrator/Dictionary'],
+    ['undo 1234', '/Administrator/Audit'],
+    ['config pull', '/Company/Settings'],
+    ['config plan company.yaml', '/Company/Settings'],
+    ['config apply company.yaml', '/Company/Settings'],
+    ['config diff 3 5', '/Company/Settings'],
+    ['chat list --mine', '/Company/Chat?assigned=mine'],
+    ['chat list --unassigned', '/Company/Chat?assigned=none'],
+    ['chat read 12', '/Company/Chat?user=12'],
+    ['chat send 12 Hello', '/Company/Chat?user=12'],
+    ['mailing list', '/Company/Marketing/Mailing'],
+    ...['count', 'test', 'start', 'pause', 'resume', 'stop'].map((verb): [string, string] => [`mailing ${verb} 3`, '/Company/Marketing/Mailing?id=3']), // prettier-ignore
+    ['mailing schedule 3 2026-12-01T10:00Z', '/Company/Marketing/Mailing?id=3'],
+    ['mailing why 3 12', '/Company/Marketing/Mailing?id=3'],
+    ['outbox', '/Company/Marketing/Push'],
+    ['outbox --platform', '/Administrator/Outbox'],
+    ['webhook list', '/Company/Webhook'],
+    ['webhook create https://shop.example.com', '/Company/Webhook'],
+    ...['rotate', 'test', 'delete'].map((verb): [string, string] => [`webhook ${verb} 4`, '/Company/Webhook?id=4']),
+    ['webhook listen --forward-to http://localhost:3000', '/Company/Webhook'],
+    ['webhook deliveries 4 --state failed', '/Company/WebhookDelivery?webhook=4&state=failed'],
+    ['webhook replay 4 1201', '/Company/WebhookDelivery?id=1201'],
+    ['webhook replay 4 --from 2026-11-20T08:00Z --to 2026-11-21T08:00Z', '/Company/WebhookDelivery?webhook=4&created=2026-11-20..2026-11-21'], // prettier-ignore
+  ]
+
+  /** The link of a command of a signed-in owner, without its company; or why there is none. */
+  async function webLink(line: string): Promise<string> {
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '')
+    const said: string[] = []
+    const write = (text: string): void => void said.push(text)
+    const env = { HOME: '/nonexistent', TIFFIN_URL: server.url, TIFFIN_TOKEN: token }
+    const app = { io: { env, out: write, err: write, columns: 80 } as never, exit: 0 }
+    await createProgram(app, (text) => text).parseAsync([...words, '--web', '--company', String(server.world.a)], { from: 'user' })
+    const link = URL.parse(said.join('').trim())
+    if (!link) return said.join('')
+    link.searchParams.delete('company')
+    return link.pathname + link.search
+  }
+
+  let server: Awaited<ReturnType<typeof startTestServer>>
+  let token: string
+  beforeAll(async () => {
+    server = await startTestServer()
+    token = await server.signIn('owner')
+  })
+  afterAll(() => server.stop())
+
+  it('MOON-05: the table of links has each command with a page', () => {
+    const isListed = (page: string) => links.some(([line]) => line === page || line.startsWith(`${page} `))
+    expect(Object.keys(commandPages).filter((page) => !isListed(page))).toEqual([])
+  })
+
+  it.each(links)('MOON-05: the link has what the command was given: %s', async (line, expected) => {
+    expect(await webLink(line)).toBe(expected)
+  })
+
+  it.each([
+    ['get courier 5 6', '6'],
+    ['orders move 42 43 --to Ready', '43'],
+    ['webhook delete 4 5', '5'],
+    ['list courier --order name --order phone', '--order phone'],
+    ['chat list --unread', '--unread'],
+    ['chat list --search Ann', '--search'],
+  ])('MOON-05: a link that would show something else is refused: %s', async (line, given) => {
+    expect(await webLink(line)).toContain(`A link can't have ${given} [usage]`)
+  })
+
+  it('MOON-05: the link of a report has the IDs of statuses given by name', async () => {
+    const [, second] = server.world.statuses as number[]
+    const [row] = await server.database.asOwner<{ name: string }>(
+      `select value ->> 'en' as name from order_status where order_status_id = $1`,
+      [second],
+    )
+    expect(await webLink(`report orders --status "${row?.name}"`)).toContain(`order_status=${second}`)
   })
 
   it('refuses a command without a page, and a filter that the list does not have', async () => {

@@ -279,6 +279,39 @@ it('asks again for an answer that was lost, and applies the plan once', async ()
   }
 })
 
+it.each(['hold', 'lose'] as const)(
+  'MOON-06: killed while a plan is applied, and repeated, the command creates each record once, also with --again: %s',
+  async (fate) => {
+    let decision: 'pass' | typeof fate = fate
+    let isSent = false
+    const proxy = await startProxy(server.url, (body) => {
+      if (!body.includes('method=commit')) return 'pass'
+      isSent = true
+      return decision
+    })
+    try {
+      const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: await server.signIn('owner') }
+      const file = text(`killed-${fate}.csv`, 'name,phone\nCem,494010001\nDee,494010002\n')
+      for (const more of [[], ['--again']]) {
+        const args = ['import', 'courier', file, '--yes', '--json', ...more]
+        const before = (await couriers()).length
+        ;[decision, isSent] = [fate, false]
+        let isDue = false
+        const killed = machine.run(args, { env, until: once(() => isDue), signal: 'SIGKILL' })
+        await vi.waitUntil(async () => isSent && (fate === 'hold' || (await couriers()).length > before), { timeout: 20_000 })
+        isDue = true
+        expect(await killed).toMatchObject({ code: 137, out: '' })
+        decision = 'pass'
+        const run = await machine.run(args, { env })
+        expect([run.code, run.code === 0 && json(run)['change']]).toEqual([0, expect.any(Number)])
+        expect(await couriers()).toHaveLength(before + 2)
+      }
+    } finally {
+      proxy.stop()
+    }
+  },
+)
+
 it.each([
   ['rows', 'server_error', 1, 'look for the error in the log of the server'],
   ['commit', 'server_error', 1, 'look for the error in the log of the server'],

@@ -14,6 +14,8 @@ export interface Profile {
   device?: string
   /** Columns of imported files, by a hash of their headings. */
   columns?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Plans of imports whose outcome is unknown, by a hash of what was imported how. */
+  imports?: Readonly<Record<string, string>>
 }
 
 export interface ProfileStore {

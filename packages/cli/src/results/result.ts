@@ -12,4 +12,6 @@ export interface Result {
   /** Messages for users, in addition to the data. */
   remarks?: readonly string[]
   exit?: Exit
+  /** Called when the result has been printed. */
+  printed?: () => void
 }

@@ -6,6 +6,7 @@ import {
   importFields,
   loadHeadingLanguages,
   type ImportTotals,
+  countChanges,
   mapRows,
   matchColumns,
   numberColumns,
@@ -14,13 +15,14 @@ import {
   type Records,
   sendImport,
   sourceText,
+  type StagedImport,
   templateHeadings,
 } from '@tiffin/core/import'
-import { type ApiError, apiError, type EarlierImport, type Entity, type ImportPlanRow } from '@tiffin/sdk/contract'
+import { type ApiError, apiError, calls, type EarlierImport, type Entity, type ImportPlanRow, isApiError } from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
-import { type Exit, exitCodes, notFound, wrongUsage } from '../failure.ts'
+import { type Exit, exitCodes, isFailure, notFound, wrongUsage } from '../failure.ts'
 import { createProgress } from '../progress.ts'
 import { readFormat } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
@@ -39,6 +41,7 @@ import {
 import { rememberedColumns } from './remembered-columns.ts'
 import { type Meanings, readMeaning, replaceValues } from './replace-values.ts'
 import { readBytes, sheetFormat, writeSheetFile } from './sheet-file.ts'
+import { type ServerPlan, unfinishedImport } from './unfinished-import.ts'
 
 export interface ImportRowsOptions extends PlanViewOptions {
   raw?: boolean
@@ -81,7 +84,17 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
   const records = await readRecords(bytes, { lang: call.lang, sheet, encoding, rows, raw: options.raw })
   sayEncoding(call, records, encoding)
   if (records.rows.length === 0) throw notFound('No rows to import')
-  const plan = await planNow(call, connection, entity, records, createHash('sha256').update(bytes).digest('hex'))
+  const upload = await prepareUpload(call, connection, entity, records, createHash('sha256').update(bytes).digest('hex'))
+  const unfinished = unfinishedImport(connection, upload.identity)
+  const left = options.dryRun === true ? undefined : await unfinished.find()
+  const { import_id, totals, earlier, change: made } = left ?? (await sendUpload(call, connection, upload))
+  const planned = await readPlanRows(connection.client, import_id, [...shownActions])
+  const plan: Plan = { import_id, totals, earlier, rows: planned, numbers: upload.numbers }
+  if (made > 0) {
+    const remarks = [t('Already applied before the command was interrupted: change %1', [made]), undoText(made, call)]
+    return { ...madeResult(plan, made, call), remarks, printed: unfinished.forget }
+  }
+  if (left) call.say(t('Continuing the import that was interrupted'))
   call.say(totalsText(plan, call))
   await writePlanPage(call, {
     title: t('Import %1', [entity.name]),
@@ -90,8 +103,7 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
     rows: tableRows(plan, call),
   })
   await writeRejected(records, plan, call)
-  const { totals } = plan
-  const count = totals.created + totals.changed + totals.deleted
+  const count = countChanges(totals)
   const isStopped = totals.refused > 0 && options.skipRefused !== true
   const exit = isStopped ? exitCodes.failed : count === 0 ? exitCodes.notFound : exitCodes.done
   if (plan.earlier && count > 0 && !isStopped && options.again !== true)
@@ -109,22 +121,44 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
     await showPlan(plan, call)
     await confirm(call, { text: 'Apply?' })
   }
-  const change = await applyImportPlan(call, connection, plan.import_id, options)
-  return {
-    rows: [{ import_id: plan.import_id, change, ...totals, rows: shownRows(plan, call) }],
-    columns: ['change', ...Object.keys(totals)],
-    single: true,
-    remarks: [t('Saved: %1', [count]), t('To undo it: %1', [`tiffin undo ${change}`])],
+  unfinished.remember(import_id)
+  try {
+    const change = await applyImportPlan(call, connection, import_id, options)
+    const remarks = [t('Saved: %1', [count]), undoText(change, call)]
+    return { ...madeResult(plan, change, call), remarks, printed: unfinished.forget }
+  } catch (error) {
+    if (isNotApplied(error)) unfinished.forget()
+    throw error
   }
 }
 
-async function planNow(
-  { options, lang, io, t, say }: Call<ImportRowsOptions>,
+/** Whether the plan was certainly not applied. After any other failure, only the server knows. */
+const isNotApplied = (error: unknown): boolean =>
+  isFailure(error) || (isApiError(error) && calls.Import.commit.errors.some((code) => code === error.code))
+
+const undoText = (change: number, { t }: Translating): string => t('To undo it: %1', [`tiffin undo ${change}`])
+
+const madeResult = (plan: Plan, change: number, call: Call<ImportRowsOptions>) => ({
+  rows: [{ import_id: plan.import_id, change, ...plan.totals, rows: shownRows(plan, call) }],
+  columns: ['change', ...Object.keys(plan.totals)],
+  single: true,
+})
+
+/** The rows of a file for a table. */
+interface Upload extends StagedImport {
+  /** The columns of the file that give numbers. */
+  numbers: readonly number[]
+  /** What a repetition of the command has in common with it. */
+  identity: unknown
+}
+
+async function prepareUpload(
+  { options, lang, t, say }: Call<ImportRowsOptions>,
   connection: Connection,
   entity: Entity,
   records: Records,
   hash: string,
-): Promise<Plan> {
+): Promise<Upload> {
   const { client } = connection
   const writable = importFields(actorOf(await connection.user()), entity)
   const chosen = chooseColumns(connection, entity, records, options)
@@ -145,7 +179,7 @@ async function planNow(
     say(t('Same values as last time: %1. To choose others: %2', [values.join(', '), '--value, --forget-map']))
   }
   const keyField = options.key === undefined ? undefined : findField(entity, options.key)[0]
-  const { company } = await connection.user()
+  const { company, admin_id } = await connection.user()
   const rows = await mapRows(replaceValues(records, entity, match.columns, meanings), match, {
     entity,
     client,
@@ -158,16 +192,28 @@ async function planNow(
     clearEmpty: options.clearEmpty,
   })
   if (rows.length === 0) throw notFound('No rows to import')
+  const { rows: range, sheet, encoding, decimal, raw, clearEmpty, skipRefused } = options
+  const how = { range, sheet, encoding, decimal, raw, clearEmpty, skipRefused, keyField }
+  return {
+    table: entity.name,
+    key: keyField === entity.key ? undefined : keyField,
+    file: hash,
+    rows,
+    numbers: numberColumns(match.columns, entity),
+    identity: [connection.url, company?.company_id, admin_id, entity.name, hash, chosen.toSorted(), meanings, how],
+  }
+}
+
+/** Sends the rows, and returns the plan of the server, which is not applied yet. */
+async function sendUpload(
+  { io, t }: Call<ImportRowsOptions>,
+  { client }: Connection,
+  { numbers: _, identity: _none, ...staged }: Upload,
+): Promise<ServerPlan> {
   const progress = createProgress(io)
   try {
-    const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
-    const { import_id, totals, earlier } = await sendImport(
-      client,
-      { table: entity.name, key: keyField === entity.key ? undefined : keyField, file: hash, rows },
-      sendAgain({ t }, progress, { onSent }),
-    )
-    const planned = await readPlanRows(client, import_id, [...shownActions])
-    return { import_id, totals, earlier, rows: planned, numbers: numberColumns(match.columns, entity) }
+    const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, staged.rows.length]))
+    return { ...(await sendImport(client, staged, sendAgain({ t }, progress, { onSent }))), change: 0 }
   } finally {
     progress.end()
   }
@@ -175,13 +221,14 @@ async function planNow(
 
 /** The refusal, with the time of the company. */
 async function alreadyImported(
-  { at, admin, records }: EarlierImport,
+  { at, admin, records, change }: EarlierImport,
   { lang }: Pick<Call<object>, 'lang'>,
   connection: Connection,
 ): Promise<ApiError> {
   const { company } = await connection.user()
   const time = formatMoment(at, { lang, timezone: company?.timezone || 'UTC', country: company?.country?.alpha2 ?? '' })
-  return apiError('already_imported', { params: [time, admin, records] })
+  const because = change > 0 ? { because: { change } } : {}
+  return apiError('already_imported', { params: [time, admin, records], ...because })
 }
 
 type Mapping = readonly [column: string, field: string]

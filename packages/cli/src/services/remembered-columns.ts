@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from '../connection.ts'
-import { isFailure } from '../failure.ts'
+import { updateIfPossible } from './update-if-possible.ts'
 
 /** Chosen columns of files with the same headings, in the profile. */
 export interface RememberedColumns {
@@ -29,16 +29,11 @@ export function rememberedColumns(
     write(columns) {
       if (JSON.stringify(store.read().columns?.[key] ?? {}) === JSON.stringify(columns)) return
       const isEmpty = Object.keys(columns).length === 0
-      try {
-        store.update((profile) => {
-          const { [key]: _, ...others } = profile.columns ?? {}
-          const kept = Object.entries(others).slice(isEmpty ? -MOST : 1 - MOST)
-          return { ...profile, columns: Object.fromEntries(isEmpty ? kept : [...kept, [key, columns]]) }
-        })
-      } catch (error) {
-        // An import also runs where nothing can be stored, such as in a container.
-        if (!isFailure(error)) throw error
-      }
+      updateIfPossible(store, (profile) => {
+        const { [key]: _, ...others } = profile.columns ?? {}
+        const kept = Object.entries(others).slice(isEmpty ? -MOST : 1 - MOST)
+        return { ...profile, columns: Object.fromEntries(isEmpty ? kept : [...kept, [key, columns]]) }
+      })
     },
   }
 }

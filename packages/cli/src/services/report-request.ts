@@ -88,7 +88,7 @@ function readName(name: string): ReportName {
 }
 
 /** The days of the options; undefined for all of them. */
-function readDays({ from, to, period }: RequestOptions, today: Today): DayPeriod | undefined {
+export function readDays({ from, to, period }: RequestOptions, today: Today): DayPeriod | undefined {
   if (period !== undefined) return readNamed(period, from ?? to, today)
   const last = to === undefined ? companyToday(today.now, today.timezone) : readDay('--to', to)
   const first = from === undefined ? addDays(last, -DAYS_BEFORE) : readDay('--from', from)

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process'
 import type { Command } from 'commander'
 import { addressFilters, commandPages, filterNames, listPage, listQueryText, recordPath } from '@tiffin/core/command-line'
-import { pages } from '@tiffin/core/rules'
+import { pages, type RouteName } from '@tiffin/core/rules'
 import { NO_FILTER, type Area, grainParam, initialFilter, type Today } from '@tiffin/core/screens'
 import { reportNames } from '@tiffin/sdk/contract'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
 import { wrongUsage } from '../failure.ts'
+import { readList } from '../global-options.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
+import { findStatus, readStatuses } from './find-status.ts'
 import { splitCondition } from './read-condition.ts'
 import { type ListOptions, readOrder, readToday } from './read-rows.ts'
 import type { ReportOptions } from './report.ts'
-import { findSaved } from './report-request.ts'
+import { findSaved, readDays } from './report-request.ts'
 
-type Linked = Pick<Connection, 'url' | 'company' | 'token' | 'user' | 'client'>
-
-const areaOf = ({ company }: Linked): Area => (company === 0 ? 'platform' : 'company')
+const areaOf = ({ company }: Connection): Area => (company === 0 ? 'platform' : 'company')
 
 /** A link into the console. It names the company, because the browser may be using another. */
 async function linkTo(
-  { url, company, token, user }: Linked,
+  { url, company, token, user }: Connection,
   path: string,
   params: URLSearchParams,
   own?: number,
@@ -35,7 +35,7 @@ async function linkTo(
 }
 
 /** The link of a record. */
-export async function recordLink(connection: Linked, entityName: string, id: string): Promise<string> {
+export async function recordLink(connection: Connection, entityName: string, id: string): Promise<string> {
   const entity = findEntity(entityName)
   const path = recordPath(entity.name, areaOf(connection))
   if (path === undefined) throw wrongUsage('The console has no screen for %1', { params: [entity.name] })
@@ -45,7 +45,7 @@ export async function recordLink(connection: Linked, entityName: string, id: str
 }
 
 /** The link of a list with the filters of these conditions; @throws wrong usage for one that the list has no filter for */
-export async function listLink(connection: Linked, entityName: string, options: ListOptions): Promise<string> {
+export async function listLink(connection: Connection, entityName: string, options: ListOptions): Promise<string> {
   const entity = findEntity(entityName)
   const page = listPage(entity.name, areaOf(connection))
   if (page === undefined) throw wrongUsage('The console has no screen for %1', { params: [entity.name] })
@@ -61,6 +61,8 @@ export async function listLink(connection: Linked, entityName: string, options: 
       params: [`${unknown.name}${unknown.sign}${unknown.value}`],
       next: [{ message: filterNames(screen).join(', ') }],
     })
+  const [, ...otherSorts] = options.order ?? []
+  if (otherSorts.length > 0) throw notInLink(`--order ${otherSorts.join(' ')}`)
   const sort = options.order?.[0] === undefined ? undefined : readOrder(entity, options.order[0])
   // The list would otherwise start with its own period or state.
   const unset = screen.filters
@@ -71,18 +73,17 @@ export async function listLink(connection: Linked, entityName: string, options: 
 }
 
 /** The link of a report with its period, filters and rows; of a saved one with these options on top. */
-async function reportLink(connection: Linked, [name]: readonly string[], options: ReportOptions): Promise<string> {
-  const { from, to, period, search = '', merchant, status, compare, by } = options
+async function reportLink(connection: Connection, [name]: readonly string[], options: ReportOptions): Promise<string> {
+  const { from, to, period, search = '', compare, by } = options
   const stored = new URLSearchParams(options.saved === undefined ? '' : (await findSaved(connection, options.saved)).query)
   const report = reportNames.find((item) => item === (name ?? stored.get('report'))) ?? 'orders'
-  const days = period ?? (from === undefined && to === undefined ? undefined : `${from ?? to}..${to ?? from}`)
-  const requested = [
-    ...(options.where ?? []),
-    ...(merchant === undefined ? [] : [`merchant=${merchant}`]),
-    ...(status === undefined ? [] : [`order_status=${status}`]),
+  const chosen = from === undefined && to === undefined ? undefined : readDays(options, await readToday(connection))
+  const days = period ?? (chosen ? `${chosen.from}..${chosen.to}` : undefined)
+  const where = [
+    ...(await orderConditions(connection, options)),
     ...(days === undefined || days.toLowerCase() === 'all' ? [] : [`time_finish=${days}`]),
   ]
-  const link = new URL(await listLink(connection, 'order', { where: requested, search }))
+  const link = new URL(await listLink(connection, 'order', { where, search }))
   if (days === undefined) link.searchParams.delete('time_finish')
   for (const [param, value] of stored) if (!link.searchParams.has(param)) link.searchParams.set(param, value)
   link.searchParams.set('report', report)
@@ -90,6 +91,98 @@ async function reportLink(connection: Linked, [name]: readonly string[], options
   if (compare === true) link.searchParams.set('compare', '1')
   return link.href
 }
+
+type OrderOptions = Pick<ReportOptions, 'merchant' | 'status' | 'where'>
+
+/** The conditions of orders. An address has statuses by ID only. */
+async function orderConditions(connection: Connection, { merchant, status, where = [] }: OrderOptions): Promise<string[]> {
+  const given = readList(status ?? '')
+  const byId = given.every((text) => /^\d+$/.test(text))
+  const statuses = byId ? [] : await readStatuses(connection)
+  const ids = byId ? given : given.map((text) => findStatus(statuses, text, connection.lang).order_status_id)
+  return [
+    ...where,
+    ...(merchant === undefined ? [] : [`merchant=${merchant}`]),
+    ...(ids.length === 0 ? [] : [`order_status=${ids.join(',')}`]),
+  ]
+}
+
+/** What the page of a command is to show: parameters of its address, or a list with these conditions. */
+type Shown = { params: Record<string, string | undefined> } | { table: string; where: string[] }
+
+interface PageOptions extends ListOptions, OrderOptions {
+  all?: boolean
+  mine?: boolean
+  unassigned?: boolean
+  unread?: boolean
+  state?: string
+  from?: string
+  to?: string
+}
+
+/** A page can open one record. */
+function oneOf(ids: readonly string[]): string | undefined {
+  if (ids.length > 1) throw notInLink(ids.slice(1).join(' '))
+  return ids[0]
+}
+
+const notInLink = (given: string) => wrongUsage("A link can't have %1", { params: [given] })
+
+const byId = (ids: readonly string[]): Shown => ({ params: { id: oneOf(ids) } })
+const first = ([id]: readonly string[]): Shown => ({ params: { id } })
+const search = ([text]: readonly string[]): Shown => ({ params: { search: text } })
+const user = ([id]: readonly string[]): Shown => ({ params: { user: id } })
+const bills = (): Shown => ({ params: { tab: 'Billing' } })
+
+/** The part of an address that a page's command chooses; of other commands, the page is all. */
+const shownBy: Readonly<Record<string, (args: readonly string[], options: PageOptions) => Shown>> = {
+  import: ([table]) => ({ params: { table: findEntity(table ?? '').name } }),
+  'orders show': byId,
+  'orders move': byId,
+  where: search,
+  call: ([phone]) => search(/\d/.test(phone ?? '') ? [phone ?? ''] : []),
+  'why order': byId,
+  'why promo': search,
+  'company use': ([company = '']) => (/^\d+$/.test(company) ? byId([company]) : search([company])),
+  'tariff invoices': bills,
+  'tariff invoice': bills,
+  'chat list': (_, { mine, unassigned, unread, search: text }) => {
+    if (unread === true) throw notInLink('--unread')
+    if (text !== undefined) throw notInLink('--search')
+    return { params: { assigned: mine === true ? 'mine' : unassigned === true ? 'none' : undefined } }
+  },
+  'chat read': user,
+  'chat send': user,
+  ...Object.fromEntries(
+    ['count', 'test', 'start', 'schedule', 'pause', 'resume', 'stop', 'why'].map((verb) => [`mailing ${verb}`, first] as const),
+  ),
+  'webhook rotate': byId,
+  'webhook test': byId,
+  'webhook delete': byId,
+  'webhook deliveries': ([id], { state }) => ({
+    table: 'webhook_delivery',
+    where: [`webhook=${id}`, ...(state === undefined ? [] : [`state=${/^(pending|sending)$/.test(state) ? 'waiting' : state}`])],
+  }),
+  'webhook replay': ([id, ...deliveries], { from, to }) =>
+    deliveries.length > 0
+      ? byId(deliveries)
+      : { table: 'webhook_delivery', where: [`webhook=${id}`, ...periodOf(from, to ?? new Date().toISOString())] },
+}
+
+/** The days of two times. */
+const periodOf = (from: string | undefined, to: string): string[] =>
+  from === undefined ? [] : [`created=${from.slice(0, 10)}..${to.slice(0, 10)}`]
+
+/** The board, or the list of orders if the board has no such filter. */
+async function ordersLink(connection: Connection, options: PageOptions): Promise<string> {
+  const { merchant, all, status, where, order, search: text } = options
+  if (all === true || status !== undefined || where !== undefined || order !== undefined)
+    return listLink(connection, 'order', { ...options, where: await orderConditions(connection, options) })
+  return linkTo(connection, pages['Company-Order'].path, given({ merchants: merchant, search: text }))
+}
+
+const given = (params: Record<string, string | undefined>): URLSearchParams =>
+  new URLSearchParams(Object.entries(params).filter((param): param is [string, string] => param[1] !== undefined))
 
 const pathOf = (command: Command): string =>
   command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
@@ -100,17 +193,24 @@ export async function openPage(call: Call<object>, command: Command): Promise<Re
   const page = commandPages[name]
   if (!page) throw wrongUsage('%1 has no page in the console', { params: [`tiffin ${name}`] })
   const connection = await call.connect()
-  const [entity = '', id] = call.args
-  const options = call.options as ListOptions & ReportOptions
+  const [entity = ''] = call.args
+  const options = call.options as ReportOptions & PageOptions
   if (page.shows === 'report') return openLink(call, await reportLink(connection, call.args, options))
+  if (name === 'orders list') return openLink(call, await ordersLink(connection, options))
   if (page.shows === 'page') {
-    // A page opens one record, not several.
-    const isOne = call.args.length === 1 || (call.args.length > 1 && command.registeredArguments[0]?.variadic === false)
-    const params = new URLSearchParams(page.param && isOne ? { [page.param]: entity } : {})
-    return openLink(call, await linkTo(connection, pages[page.route].path, params))
+    const shown = shownBy[name]?.(call.args, options) ?? { params: {} }
+    if ('table' in shown) return openLink(call, await listLink(connection, shown.table, { where: shown.where }))
+    return openLink(call, await linkTo(connection, pages[routeOf(page.route, connection, call)].path, given(shown.params)))
   }
-  const hasRecord = page.shows === 'record' && id !== undefined && id !== '-'
-  return openLink(call, await (hasRecord ? recordLink(connection, entity, id) : listLink(connection, entity, options)))
+  const ids = page.shows === 'record' ? call.args.slice(1).filter((text) => text !== '-') : []
+  const one = oneOf(ids)
+  return openLink(call, await (one === undefined ? listLink(connection, entity, options) : recordLink(connection, entity, one)))
+}
+
+/** The platform has its own page of imports, and of its own messages. */
+function routeOf(route: RouteName, connection: Connection, { options }: Call<{ platform?: boolean }>): RouteName {
+  if (route === 'Company-Import' && areaOf(connection) === 'platform') return 'Administrator-Import'
+  return options.platform === true ? 'Administrator-Outbox' : route
 }
 
 /** Prints a link, and opens it if someone is at the terminal. */

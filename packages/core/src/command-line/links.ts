@@ -4,33 +4,31 @@ import { writeListState } from '../screens/list-address.ts'
 import { type Area, type Screen, screenIn } from '../screens/screen.ts'
 import { screens } from '../screens/declared/index.ts'
 
-/** `param`: the page's query parameter for the command's first argument. */
-export type CommandPage =
-  { shows: 'list' } | { shows: 'record' } | { shows: 'report' } | { shows: 'page'; route: RouteName; param?: string }
+export type CommandPage = { shows: 'list' } | { shows: 'record' } | { shows: 'report' } | { shows: 'page'; route: RouteName }
 
 const list: CommandPage = { shows: 'list' }
 const record: CommandPage = { shows: 'record' }
-const page = (route: RouteName, param?: string): CommandPage => ({ shows: 'page', route, ...(param ? { param } : {}) })
+const page = (route: RouteName): CommandPage => ({ shows: 'page', route })
 
 /** The page of the console for each command that has one: of its rows, its record, its report, or always the same page. */
 export const commandPages: Readonly<Record<string, CommandPage>> = {
   list,
   export: list,
-  import: list,
+  import: page('Company-Import'),
   schema: list,
   get: record,
   save: record,
   delete: record,
   report: { shows: 'report' },
   'orders list': page('Company-Order'),
-  'orders show': page('Company-Order', 'id'),
-  'orders move': page('Company-Order', 'id'),
+  'orders show': page('Company-Order'),
+  'orders move': page('Company-Order'),
   board: page('Company-Order'),
-  where: page('Company-Order', 'search'),
+  where: page('Company-Order'),
   call: page('Company-Order'),
   'which-merchant': page('Company-Order'),
-  'why order': page('Company-Order', 'id'),
-  'why promo': page('Company-Marketing-Promocode', 'search'),
+  'why order': page('Company-Order'),
+  'why promo': page('Company-Marketing-Promocode'),
   'lint workflow': page('Company-OrderStatus'),
   'print list': page('Company-Printer'),
   'print status': page('Company-Printer'),
@@ -52,26 +50,26 @@ export const commandPages: Readonly<Record<string, CommandPage>> = {
   'config apply': page('Company-Settings'),
   'config diff': page('Company-Settings'),
   'chat list': page('Company-Chat'),
-  'chat read': page('Company-Chat', 'user'),
-  'chat send': page('Company-Chat', 'user'),
+  'chat read': page('Company-Chat'),
+  'chat send': page('Company-Chat'),
   'mailing list': page('Company-Marketing-Mailing'),
-  'mailing count': page('Company-Marketing-Mailing', 'id'),
-  'mailing test': page('Company-Marketing-Mailing', 'id'),
-  'mailing start': page('Company-Marketing-Mailing', 'id'),
-  'mailing schedule': page('Company-Marketing-Mailing', 'id'),
-  'mailing pause': page('Company-Marketing-Mailing', 'id'),
-  'mailing resume': page('Company-Marketing-Mailing', 'id'),
-  'mailing stop': page('Company-Marketing-Mailing', 'id'),
-  'mailing why': page('Company-Marketing-Mailing', 'id'),
+  'mailing count': page('Company-Marketing-Mailing'),
+  'mailing test': page('Company-Marketing-Mailing'),
+  'mailing start': page('Company-Marketing-Mailing'),
+  'mailing schedule': page('Company-Marketing-Mailing'),
+  'mailing pause': page('Company-Marketing-Mailing'),
+  'mailing resume': page('Company-Marketing-Mailing'),
+  'mailing stop': page('Company-Marketing-Mailing'),
+  'mailing why': page('Company-Marketing-Mailing'),
   outbox: page('Company-Marketing-Push'),
   'webhook list': page('Company-Webhook'),
   'webhook create': page('Company-Webhook'),
-  'webhook rotate': page('Company-Webhook', 'id'),
-  'webhook test': page('Company-Webhook', 'id'),
-  'webhook delete': page('Company-Webhook', 'id'),
+  'webhook rotate': page('Company-Webhook'),
+  'webhook test': page('Company-Webhook'),
+  'webhook delete': page('Company-Webhook'),
   'webhook listen': page('Company-Webhook'),
-  'webhook deliveries': page('Company-Webhook-Delivery', 'webhook'),
-  'webhook replay': page('Company-Webhook-Delivery', 'webhook'),
+  'webhook deliveries': page('Company-Webhook-Delivery'),
+  'webhook replay': page('Company-Webhook-Delivery'),
 }
 
 /** Pages of a table: those of the company first, unless the whole platform is acted for. */

@@ -18,4 +18,13 @@ export { mapRows } from './map-rows.ts'
 export { type Records, readRecords, sourceText } from './read-records.ts'
 export { loadHeadingLanguages } from './heading-languages.ts'
 export { type DecimalSign, numberColumns } from './read-value.ts'
-export { applyImport, type ImportTotals, readPlanRows, sendImport, type SendingOptions } from './send-import.ts'
+export {
+  applyImport,
+  countChanges,
+  type ImportTotals,
+  noTotals,
+  readPlanRows,
+  sendImport,
+  type SendingOptions,
+  type StagedImport,
+} from './send-import.ts'
