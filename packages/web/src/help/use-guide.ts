@@ -18,8 +18,9 @@ export function useGuide(user: SessionUser): Guide {
   const isBoardEmpty = useSelected(board.store, ({ phase, rows }) => phase === 'ready' && rows.size === 0)
   const isBusy = useEffectEvent(() => {
     const route = routeAt(location.pathname)
-    // Pages outside the navigation ask something, such as for the code of a device.
-    return route === undefined || (route === 'Company-Order' && !isBoardEmpty) || document.querySelector(OPEN) !== null
+    // Pages outside the navigation ask something, such as for the code of a device. A record may still be loading.
+    const isWanted = route === undefined || new URLSearchParams(location.search).has('id')
+    return isWanted || (route === 'Company-Order' && !isBoardEmpty) || document.querySelector(OPEN) !== null
   })
   const begin = useEffectEvent(() =>
     guide.start({
