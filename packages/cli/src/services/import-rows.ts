@@ -18,7 +18,15 @@ import {
   type StagedImport,
   templateHeadings,
 } from '@tiffin/core/import'
-import { type ApiError, apiError, calls, type EarlierImport, type Entity, type ImportPlanRow, isApiError } from '@tiffin/sdk/contract'
+import {
+  type ApiError,
+  apiError,
+  calls,
+  type EarlierImport,
+  type Entity,
+  type ImportPlanRow,
+  isApiError,
+} from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
@@ -194,22 +202,20 @@ async function prepareUpload(
   if (rows.length === 0) throw notFound('No rows to import')
   const { rows: range, sheet, encoding, decimal, raw, clearEmpty, skipRefused } = options
   const how = { range, sheet, encoding, decimal, raw, clearEmpty, skipRefused, keyField }
+  const chosenNames = chosen.map(([column, field]) => `${column}=${field}`).toSorted()
   return {
     table: entity.name,
     key: keyField === entity.key ? undefined : keyField,
     file: hash,
     rows,
     numbers: numberColumns(match.columns, entity),
-    identity: [connection.url, company?.company_id, admin_id, entity.name, hash, chosen.toSorted(), meanings, how],
+    identity: [connection.url, company?.company_id, admin_id, entity.name, hash, chosenNames, meanings, how],
   }
 }
 
 /** Sends the rows, and returns the plan of the server, which is not applied yet. */
-async function sendUpload(
-  { io, t }: Call<ImportRowsOptions>,
-  { client }: Connection,
-  { numbers: _, identity: _none, ...staged }: Upload,
-): Promise<ServerPlan> {
+async function sendUpload({ io, t }: Call<ImportRowsOptions>, { client }: Connection, upload: Upload): Promise<ServerPlan> {
+  const { numbers: _, identity: _none, ...staged } = upload
   const progress = createProgress(io)
   try {
     const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, staged.rows.length]))

@@ -284,7 +284,8 @@ export const ru = {
   'To undo it: %1': 'Отменить: %1',
   "A link can't have %1": 'Ссылка не может содержать %1',
   'Continuing the import that was interrupted': 'Продолжается прерванный импорт',
-  'Already applied before the command was interrupted: change %1': 'Уже применено до того, как команда была прервана: изменение %1',
+  'Already applied before the command was interrupted: change %1':
+    'Уже применено до того, как команда была прервана: изменение %1',
   'The dictionary has changed since the plan. Nothing was changed.':
     'Словарь изменился после составления плана. Ничего не изменено.',
   'Run the import again to see the new plan': 'Запустите импорт ещё раз, чтобы увидеть новый план',
