@@ -1,5 +1,5 @@
 import { TRANSLATION_MODEL } from '@tiffin/core/rules'
-import { isNetwork } from './providers/public-address.ts'
+import { isAddressOrNetwork } from './providers/public-address.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -18,7 +18,7 @@ const networks = z
       .map((item) => item.trim())
       .filter(Boolean),
   )
-  .refine((list) => list.every(isNetwork), 'takes addresses and networks, such as 10.0.0.0/8')
+  .refine((list) => list.every(isAddressOrNetwork), 'takes addresses and networks, such as 10.0.0.0/8')
 
 const tiles = origin
   .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'needs {z}, {x} and {y}')

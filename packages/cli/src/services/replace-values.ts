@@ -3,7 +3,7 @@ import type { Entity } from '@tiffin/sdk/contract'
 import { wrongUsage } from '../failure.ts'
 import { findField } from './find-entity.ts'
 
-/** What texts of a file mean, as names or values of the field, by `field:text`. */
+/** Maps `field:text` to the name or value of the field that replaces the text. */
 export type Meanings = Readonly<Record<string, string>>
 
 /** Parses `courier_status:On a ride=Busy`. */

@@ -107,7 +107,7 @@ export async function previewChange(
   return { card, lines: [...billLines(card.bill.steps, reader), ...told] }
 }
 
-/** Requests the change; the server calculates its bill. A page is where the bill is paid. */
+/** Requests the change; the server calculates its bill. `page` in the result is the address where it is paid. */
 export async function changeTariff({ client }: Connection, { terms, bill }: TariffCard): Promise<Result> {
   const row = {
     type: bill?.type ?? 4,

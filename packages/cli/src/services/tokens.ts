@@ -62,7 +62,7 @@ export async function listTokens(connection: Connection): Promise<Result> {
   return { rows, columns: ['access_token_id', 'name', 'scopes', 'companies', 'expires', 'last_used'] }
 }
 
-/** Revokes access tokens at once. If one can't be revoked, `onStopped` gets those that were before. */
+/** Revokes access tokens at once. If one can't be revoked, `onStopped` gets those that were already revoked. */
 export async function revokeTokens(
   { client }: Connection,
   ids: readonly string[],

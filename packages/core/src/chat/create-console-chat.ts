@@ -49,7 +49,7 @@ export interface ConsoleChat extends Chat {
   /** Shows the conversations found by part of a phone or name. */
   search(text: string): void
   loadMore(): void
-  /** Shows all conversations, one's own, or those that nobody is responsible for. */
+  /** Shows all conversations, those of the user, or unassigned ones. */
   filter(assigned: ChatAssigned): void
   /** Makes a colleague responsible for a conversation; null: nobody. */
   assign(user_id: number, admin_id: number | null): Promise<void>

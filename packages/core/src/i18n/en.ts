@@ -1,4 +1,4 @@
-import type { Wording } from './text-key.ts'
+import type { EnglishOverrides } from './text-key.ts'
 
 /** English wording of keys that are not English or are misspelled in the specification (AMB-033, AMB-093). */
 export const en = {
@@ -37,4 +37,4 @@ export const en = {
   '%1 orders in hidden columns (B)_one': '%1 order in a hidden column (B)',
   '%1 more tickets need attention_one': '%1 more ticket needs attention',
   '%1 workflow problems_one': '%1 workflow problem',
-} satisfies Wording
+} satisfies EnglishOverrides

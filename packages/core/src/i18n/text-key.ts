@@ -66,5 +66,5 @@ export type Same<Texts> = Readonly<Record<Base<keyof Texts> & string, string>> &
   Readonly<Partial<Record<`${CountingBase<keyof Texts>}_${Form}`, string>>>
 
 /** English wordings that differ from their keys, and singular forms. */
-export type Wording = Readonly<Partial<Record<TextKey | `${Exclude<TextKey, PlainKey>}_one`, string>>> &
+export type EnglishOverrides = Readonly<Partial<Record<TextKey | `${Exclude<TextKey, PlainKey>}_one`, string>>> &
   Readonly<Record<`${CountingKey}_one`, string>>

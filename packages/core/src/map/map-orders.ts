@@ -16,5 +16,5 @@ export const openDeliveries = (columns: readonly Column[]): MapOrder[] =>
     .toSorted((a, b) => a.card.time_finish.localeCompare(b.card.time_finish) || a.card.order_id - b.card.order_id)
 
 /** The deliveries of a courier, sorted by deadline. */
-export const tourOf = (orders: readonly MapOrder[], courier: number): readonly MapOrder[] =>
+export const deliveriesOfCourier = (orders: readonly MapOrder[], courier: number): readonly MapOrder[] =>
   orders.filter(({ card }) => card.courier === courier)

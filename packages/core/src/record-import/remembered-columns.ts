@@ -10,7 +10,7 @@ export interface RememberedColumns {
   /** The field that matches rows with records; empty if each row creates a record. */
   keyField: string
   clearEmpty: boolean
-  /** What texts of the file mean, by what their column gives. */
+  /** The values that replace texts of the file, by the path of their column. */
   meanings: Readonly<Record<string, Readonly<Record<string, string | number>>>>
 }
 

@@ -1,14 +1,14 @@
 import { type Actor, can } from '@tiffin/core/rules'
 import { type ApiError, apiError, type Entity, MAX_IMPORT_ROWS, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
-import { allowMinutes } from './allow-minutes.ts'
+import { extendTimeout } from './extend-timeout.ts'
 import { byRegistryOrder } from './change.ts'
 import type { Change, Key, WireRow } from './change-info.ts'
 import { deleteRows } from './delete-rows.ts'
 import { planSave } from './save-plan.ts'
 import { inParts, restoreRows } from './restore-rows.ts'
 import { finishSaves, type SaveContext, saveForKeys } from './save-rows.ts'
-import { previousValues, hasNotUndoable, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
+import { previousValues, blocksUndo, mergeSteps, editableFields, undoObstacle, type UndoObstacle } from './undo-obstacle.ts'
 import type { Step } from './undo-step.ts'
 import { allTableRules, rulesOf } from './table-rules.ts'
 import { entityOf } from './view.ts'
@@ -114,10 +114,10 @@ async function readSteps(change: Change, id: number, only?: UndoRecord): Promise
   )
   if (rows.length === 0) throw apiError('not_found')
   if (rows.length > MAX_STEPS) throw apiError('too_many', { params: [MAX_STEPS] })
-  if (rows.length > MAX_ROWS_PER_CALL) await allowMinutes(change.tx)
+  if (rows.length > MAX_ROWS_PER_CALL) await extendTimeout(change.tx)
   const { table: first, records } = rows[0] as HistoryRow
   // An order's bonus would be refunded to the customer while the order still spends it.
-  if (only && hasNotUndoable(records)) throw apiError('undo_forbidden_kind', { table: first })
+  if (only && blocksUndo(records)) throw apiError('undo_forbidden_kind', { table: first })
   const steps = new Map<string, Step | null>()
   for (const { table, key, before, after } of rows) {
     const entity = entityOf(table)

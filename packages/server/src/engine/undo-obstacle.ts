@@ -5,8 +5,8 @@ import type { WireRow } from './change-info.ts'
 import { rulesOf } from './table-rules.ts'
 import type { Step } from './undo-step.ts'
 
-/** Whether a change with records of these tables can't be undone, even for one record: the others would keep their claim. */
-export const hasNotUndoable = (records: Readonly<Record<string, number>>): boolean =>
+/** Whether a change of records of these tables can't be undone, not even for one of its records. */
+export const blocksUndo = (records: Readonly<Record<string, number>>): boolean =>
   Object.keys(records).some((name) => rulesOf({ name }).undo?.isNotUndoable)
 
 /** Fields whose values are not in the history. */

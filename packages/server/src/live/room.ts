@@ -126,7 +126,7 @@ export class Room {
   async #advance(subscriptions: readonly Subscription[]): Promise<{ end: number; last: number }> {
     const from = Math.min(...subscriptions.map((subscription) => subscription.position))
     const { entries, last } = await readEntries(this.#context.db, this.company, from)
-    // Purged changes can't be sent one by one.
+    // Subscribers before this reload everything: their changes are purged or too many.
     const known = Math.max((entries[0]?.number ?? last + 1) - 1, last - MAX_BEHIND)
     for (const candidate of subscriptions) {
       if (candidate.position > last) await this.#resync(candidate, last, 'company')

@@ -8,13 +8,13 @@ const PUBLIC_IPV6 = '2000::/3'
 const specialIpv6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
 /** Whether the text is an address or a network, such as `10.0.0.0/8`. */
-export function isNetwork(text: string): boolean {
+export function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix = '0', ...rest] = text.split('/')
   const bits = { 4: 32, 6: 128 }[isIP(address)]
   return bits !== undefined && rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits
 }
 
-/** Addresses and networks for which `isNetwork` holds. */
+/** Addresses and networks for which `isAddressOrNetwork` holds. */
 export function parseNetworks(list: readonly string[]): BlockList {
   const networks = new BlockList()
   for (const entry of list) {

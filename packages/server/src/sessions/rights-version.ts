@@ -9,9 +9,9 @@ export const rightsVersionOf = (admin: string): string =>
   `coalesce((select v.version from rights_version v where v.admin = ${admin}), 0)`
 
 /**
- * Ends a transaction safely beside changes of rights: whoever acts in it must still have the rights that were checked, and rights
- * that it changes are changed for everyone who commits later. Comes after all locks of rows and takes its own in ascending order,
- * so that nobody can hold up the loss of their rights.
+ * Called last in a transaction: fails if the caller's rights have changed since they were checked, and makes transactions fail
+ * that use earlier rights of the people in `changed`. Takes its locks after all locks of rows, in ascending order, so that nobody
+ * can delay the loss of their rights.
  * @param changed the people whose rights the transaction changes
  * @throws `rights_changed`
  */

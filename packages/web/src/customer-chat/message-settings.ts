@@ -77,7 +77,7 @@ export function messageSettings(options: { token: string; company: number; lang:
     if (!panel.hidden) run(async () => show(await customer('consent')))
   }
 
-  /** Does one thing at a time; after a failure the switches show what holds. */
+  /** Disables the switches while it works; after a failure they show the stored consent. */
   function run(work: () => Promise<void>): void {
     problem.textContent = ''
     for (const control of [push, mail, save]) control.disabled = true

@@ -58,7 +58,7 @@ function useHelpEntries(): Section {
   const { open } = useHelp()
   const [texts, setTexts] = useState<typeof import('@tiffin/core/help')>()
   useEffect(() => {
-    // Without help the palette finds everything else.
+    // If the help can't be loaded, the palette still finds everything else.
     import('@tiffin/core/help').then(setTexts, () => {})
   }, [])
   if (texts === undefined || navigation === undefined) return { title: t('Help'), entries: [] }

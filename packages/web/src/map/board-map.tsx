@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { actorOf, type BoardCourier, courierMarkTexts } from '@tiffin/core'
 import { entities, isApiError, type SessionCompany, type SessionUser } from '@tiffin/sdk/contract'
-import { type MapOrder, type MapProvider, mapProviders, openDeliveries, tourOf } from '@tiffin/core/map'
+import { type MapOrder, type MapProvider, mapProviders, openDeliveries, deliveriesOfCourier } from '@tiffin/core/map'
 import { useColumns, useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { COURIER_ON_DUTY, boardLevel, can, clockTime, localized, writableFields } from '@tiffin/core/rules'
 import { saveRecords } from '@tiffin/core/screens'
@@ -59,7 +59,7 @@ export function BoardMap({ provider, user, company }: Props) {
     [places, chosen],
   )
   const order = orders.find(({ card }) => card.order_id === selected)
-  const tour = useMemo(() => (order?.card.courier ? tourOf(orders, order.card.courier) : []), [orders, order])
+  const tour = useMemo(() => (order?.card.courier ? deliveriesOfCourier(orders, order.card.courier) : []), [orders, order])
   useBoardLayers(map, { orders, couriers: couriers ?? [], merchants, selected: order, tour, onSelect: setSelected })
 
   const assignOf = useCallback(

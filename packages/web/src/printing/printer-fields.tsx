@@ -4,7 +4,7 @@ import { cyrillicPages, KITCHEN, MAX_COPIES, printerCuts, type PrinterSettings }
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { paperColumns, printerFamilies } from '@tiffin/core/receipt'
 import { Input, NativeSelect } from '../ui/controls.ts'
-import { storePaper, readPaper } from './printer-paper.ts'
+import { storePrinterSettings, readPaper } from './printer-paper.ts'
 import { serialSpeeds } from './serial-printers.ts'
 import { usePrinting } from './use-printing.ts'
 
@@ -16,7 +16,7 @@ export function PaperFields({ printer, onSaved }: { printer: PrinterSettings | u
   const paper = printer ?? readPaper(ports.storage)
   const set = (change: { columns?: number; copies?: number }): void => {
     if (printer) return station.change(printer.address, change as Partial<PrinterSettings>)
-    storePaper(ports.storage, change)
+    storePrinterSettings(ports.storage, change)
     onSaved()
   }
   return (

@@ -9,7 +9,7 @@ export const readPaper = (storage: Storage): { columns: number; copies: number }
   copies: Number(storage.get(KEY.copies) ?? 1),
 })
 
-export function storePaper(storage: Storage, change: Partial<Record<keyof typeof KEY, number>>): void {
+export function storePrinterSettings(storage: Storage, change: Partial<Record<keyof typeof KEY, number>>): void {
   if (change.columns !== undefined) storage.set(KEY.columns, String(change.columns))
   if (change.copies !== undefined) storage.set(KEY.copies, String(change.copies))
 }

@@ -10,10 +10,10 @@ import { cleanFileName } from './rich-text.ts'
 
 /** The part of a company's storage that files of its customers may take, so that its staff can always store a picture. */
 const SHARE_OF_CUSTOMERS = 0.5
-const FILES_OF_CUSTOMER = 30
-const FILES_A_DAY = 100
+const MAX_FILES_AN_HOUR = 30
+const MAX_FILES_A_DAY = 100
 /** Of one customer, for as long as the company keeps them. */
-const MEGABYTES_OF_CUSTOMER = 20
+const MAX_CUSTOMER_MEGABYTES = 20
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/
@@ -32,9 +32,9 @@ export async function storeFileOfCustomer(
 ): Promise<ChatFile> {
   if (file.flag !== 1) return storeFile(context, owner, file)
   try {
-    await consumeHourlyLimit(context.db, 'chat file', `${owner.company} ${owner.person}`, FILES_OF_CUSTOMER)
+    await consumeHourlyLimit(context.db, 'chat file', `${owner.company} ${owner.person}`, MAX_FILES_AN_HOUR)
   } catch (error) {
-    throw isApiError(error) && error.code === 'rate_limited' ? apiError('limit_reached', { params: [FILES_OF_CUSTOMER] }) : error
+    throw isApiError(error) && error.code === 'rate_limited' ? apiError('limit_reached', { params: [MAX_FILES_AN_HOUR] }) : error
   }
   const [sent] = await context.db.read({ company }, (tx) =>
     tx.sql<{ today: number }>(
@@ -43,16 +43,16 @@ export async function storeFileOfCustomer(
       [company, user_id],
     ),
   )
-  if ((sent?.today ?? 0) >= FILES_A_DAY) throw refusal('Too many files: a customer can send %1 a day', FILES_A_DAY)
+  if ((sent?.today ?? 0) >= MAX_FILES_A_DAY) throw refusal('Too many files: a customer can send %1 a day', MAX_FILES_A_DAY)
   const sharers: Quota[] = [
     { who: customersOf(owner.company), maxMegabytes: context.config.TIFFIN_PICTURES_MB * SHARE_OF_CUSTOMERS },
-    { who: customerOf(owner.company, user_id), maxMegabytes: MEGABYTES_OF_CUSTOMER },
+    { who: customerOf(owner.company, user_id), maxMegabytes: MAX_CUSTOMER_MEGABYTES },
   ]
   try {
     return await storeFile(context, owner, file, sharers)
   } catch (error) {
-    const isOwn = isApiError(error) && error.code === 'pictures_full' && error.params?.[0] === MEGABYTES_OF_CUSTOMER
-    throw isOwn ? refusal('Too many files: a customer can send %1 MB in all', MEGABYTES_OF_CUSTOMER) : error
+    const isOwn = isApiError(error) && error.code === 'pictures_full' && error.params?.[0] === MAX_CUSTOMER_MEGABYTES
+    throw isOwn ? refusal('Too many files: a customer can send %1 MB in all', MAX_CUSTOMER_MEGABYTES) : error
   }
 }
 

@@ -5,7 +5,7 @@ import { shareTrials } from '#domains/billing/tariff-trials'
 import { endTokens } from '#domains/people/end-tokens'
 import { enter } from '#domains/people/enter'
 import { forgetPhoneAndPin } from '#domains/people/forget-phone-and-pin'
-import { findLoginConflict } from '#domains/people/login-conflict'
+import { reserveLogin } from '#domains/people/reserve-login'
 import { recordOwnAccount } from '#domains/people/own-account'
 import { hashPassword } from '#domains/people/password'
 import { tokenFor } from '#domains/people/session'
@@ -78,7 +78,7 @@ async function createAccount(
   const { value } = await makeChange(call.db, call.feed, infoOf(call, company ?? 0, null), async (change) => {
     const link = await redeemLink(change.tx, token)
     if (await findAccount(change.tx, email)) throw apiError(link.kind === 'invitation' ? 'account_exists' : 'link_used')
-    const taken = await findLoginConflict(change.tx, email)
+    const taken = await reserveLogin(change.tx, email)
     if (taken) throw apiError(taken.code, { table: 'admin', field: 'login', message: taken.message, params: ['login'] })
     const row = { login: email, email, password, name: link.name, role: 2, company }
     const admin = Number((await change.insert(entities.admin, [row]))[0]?.['admin_id'])

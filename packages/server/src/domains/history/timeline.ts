@@ -4,7 +4,7 @@ import { columns, companyColumn, quote } from '#db/columns'
 import type { Tx } from '#db/database'
 import { type Binder, createBinder } from '#engine/binder'
 import { readTables, scopeOf } from '#engine/read-tables'
-import { previousValues, hasNotUndoable, mergeSteps, undoObstacle, withLanguages } from '#engine/undo-obstacle'
+import { previousValues, blocksUndo, mergeSteps, undoObstacle, withLanguages } from '#engine/undo-obstacle'
 import type { Step } from '#engine/undo-step'
 import { readLanguages } from '#tenant/languages'
 import { entityOf, openFields, openView } from '#engine/view'
@@ -231,7 +231,7 @@ function refusalOf(
   })
   const obstacle = undoObstacle(step, current)
   if (obstacle?.code === 'undo_forbidden_kind') return { code: obstacle.code, error: obstacle.text ?? errors[obstacle.code] }
-  if (hasNotUndoable(records)) return toRefusal('undo_forbidden_kind')
+  if (blocksUndo(records)) return toRefusal('undo_forbidden_kind')
   if (company !== (actor.company ?? 0) && actor.role !== 1) return toRefusal('forbidden')
   const action = before === null ? 'delete' : after === null ? 'create' : 'update'
   const decision = can(actor, action, entity, current ?? before ?? undefined)

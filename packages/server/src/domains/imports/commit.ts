@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isSame } from '@tiffin/core/rules'
 import { type ApiError, apiError, type Calls, CONTRACT_VERSION, type Entity, isApiError, savedKinds } from '@tiffin/sdk/contract'
-import { allowMinutes } from '#engine/allow-minutes'
+import { extendTimeout } from '#engine/extend-timeout'
 import { makeChange } from '#engine/change'
 import type { Change, Key } from '#engine/change-info'
 import { bulkChangeInfo } from '#engine/change-of-call'
@@ -45,7 +45,7 @@ async function apply(
   importId: string,
   { skipRejected, again }: { skipRejected: boolean; again: boolean },
 ): Promise<number> {
-  await allowMinutes(change.tx)
+  await extendTimeout(change.tx)
   await lockWhileApplying(change.tx, importId)
   const plan = await readPlan(change.tx, call, importId, 'for update')
   const entity = importableEntity(plan.table, call.company)

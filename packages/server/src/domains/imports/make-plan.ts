@@ -1,6 +1,6 @@
 import { type ApiError, apiError, type Entity, isApiError, type ParsedImportRow } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
-import { allowMinutes } from '#engine/allow-minutes'
+import { extendTimeout } from '#engine/extend-timeout'
 import { dryRunChange } from '#engine/change'
 import type { Change, Key, TouchedRow } from '#engine/change-info'
 import { changeInfo } from '#engine/change-of-call'
@@ -52,7 +52,7 @@ export async function makePlan(call: SessionCall, table: string, rows: readonly 
   do {
     // oxlint-disable-next-line no-await-in-loop -- one part after another
     const more = await dryRunChange(call.db, info, async (change, touched) => {
-      await allowMinutes(change.tx)
+      await extendTimeout(change.tx)
       await assertOption(change.tx, entity, change.info.company)
       const open = openFields(call.session.actor, entity, await readLanguages(change.tx))
       const isOpen = (name: string): boolean => open.has(name.split('.')[0] ?? name)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { apiError, type Calls, MAX_PART_KB, type ParsedImportRow } from '@tiffin/sdk/contract'
-import { allowMinutes } from '#engine/allow-minutes'
+import { extendTimeout } from '#engine/extend-timeout'
 import type { Handler, SessionCall } from '#server/context'
 import { limitBulkWrites } from '#limits/bulk-writes'
 import { createLimiter } from '#limits/concurrency-limit'
@@ -55,7 +55,7 @@ async function planRows(plan: ImportPlan, call: SessionCall): Promise<void> {
   const parts = await call.db.read(scopeOf(call), async (tx) => {
     const current = await readPlan(tx, call, plan.import_id)
     if (current.totals) return null
-    await allowMinutes(tx)
+    await extendTimeout(tx)
     return tx.sql<{ rows: ParsedImportRow[] }>('select rows from import_part where import_id = $1 order by part', [
       plan.import_id,
     ])
@@ -68,7 +68,7 @@ async function planRows(plan: ImportPlan, call: SessionCall): Promise<void> {
   )
   await call.db.write(scopeOf(call), async (tx) => {
     const current = await readPlan(tx, call, plan.import_id, 'for update')
-    await allowMinutes(tx)
+    await extendTimeout(tx)
     if (!current.totals) await storeLines(tx, current, lines)
   })
 }

@@ -8,7 +8,7 @@ import { refusedRow, refusedValue } from '#engine/save-plan'
 import { shareTrials } from '#domains/billing/tariff-trials'
 import { endTokens } from './end-tokens.ts'
 import { forgetPhoneAndPin } from './forget-phone-and-pin.ts'
-import { findLoginConflict } from './login-conflict.ts'
+import { reserveLogin } from './reserve-login.ts'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
 /** Fields that each company decides for its administrators, so any owner may change them. */
@@ -48,7 +48,7 @@ async function storeLogin({ planned, before, set }: SavedRow, { change }: HookCo
   const login = normalizeLogin(set['login'])
   if (login === before?.['login']) return void delete set['login']
   set['login'] = login
-  const taken = await findLoginConflict(change.tx, login, { admin: Number(planned.key ?? 0), beside: skeletons })
+  const taken = await reserveLogin(change.tx, login, { admin: Number(planned.key ?? 0), beside: skeletons })
   if (taken) throw refusedValue(planned, 'login', { ...taken, params: ['login'] })
 }
 

@@ -5,7 +5,7 @@ import { randomPassword } from '#db/roles'
 import { type FeedListener, makeChange } from '#engine/change'
 import type { ChangeInfo } from '#engine/change-info'
 import { hashPassword } from './password.ts'
-import { findLoginConflict } from './login-conflict.ts'
+import { reserveLogin } from './reserve-login.ts'
 
 export interface NewAdmin {
   login: string
@@ -41,7 +41,7 @@ export async function createAdmin(
   const { company = null } = input
   const info = { admin: null, app: 'cli', device: '', ...options.by, company: company ?? 0 }
   const { value } = await makeChange(db, options.listener ?? { published: () => {} }, info, async (change) => {
-    const taken = await findLoginConflict(change.tx, login)
+    const taken = await reserveLogin(change.tx, login)
     if (taken) throw apiError(taken.code, { table: 'admin', field: 'login', message: taken.message, params: ['login'] })
     if (company !== null && !(await change.lock(entities.company, [company])).has(company)) {
       throw apiError('not_found', { table: 'company' })

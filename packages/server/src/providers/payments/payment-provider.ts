@@ -44,7 +44,7 @@ export interface RefundRequest {
   of: string
   /** US dollars. */
   amount: string
-  /** Repeating a request with the same key gives nothing back again. */
+  /** A request repeated with the same key refunds nothing again. */
   key: string
 }
 

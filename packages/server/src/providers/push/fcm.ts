@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Config } from '#server/config'
-import { answerOf, failureOf, fit, type PushAnswer, type PushContent } from './push-answer.ts'
+import { readPushAnswer, failureOf, fit, type PushAnswer, type PushContent } from './push-answer.ts'
 
 export type Fcm = (token: string, content: PushContent) => Promise<PushAnswer>
 
@@ -99,7 +99,7 @@ function createTokens(account: ServiceAccount): () => Promise<string> {
 
 /** Firebase's codes are in the details of its errors; a status alone may have several meanings. */
 function classify(status: number, body: string, retryAfter: string | undefined): PushAnswer {
-  const answer = answerOf(status, body.slice(0, 1000), retryAfter)
+  const answer = readPushAnswer(status, body.slice(0, 1000), retryAfter)
   if (answer.result === 'sent') return answer
   const code = errorCode(body)
   if (code === 'UNREGISTERED') return { ...answer, result: 'gone' }

@@ -38,7 +38,7 @@ export function failureOf(error: unknown): PushAnswer {
 }
 
 /** A response with this status. 429 and 5xx are tried again. */
-export function answerOf(status: number, answer: string, retryAfter: string | undefined): PushAnswer {
+export function readPushAnswer(status: number, answer: string, retryAfter: string | undefined): PushAnswer {
   const text = `${status} ${answer}`.trim()
   if (status >= 200 && status < 300) return { result: 'sent', answer: text }
   if (status === 404 || status === 410) return { result: 'gone', answer: text }

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { BlockList } from 'node:net'
 import { AddressRefused, postChecked } from '#providers/post-webhook'
-import { answerOf, failureOf, fit, type PushAnswer, type PushContent } from './push-answer.ts'
+import { readPushAnswer, failureOf, fit, type PushAnswer, type PushContent } from './push-answer.ts'
 import type { VapidKeys } from '#sessions/server-keys'
 
 export interface Subscription {
@@ -69,7 +69,7 @@ export function createWebPush({ keys, subject, allowed, signal }: WebPushOptions
         signal,
         agent: agents[protocol as keyof typeof agents],
       })
-      return answerOf(status, answer, retryAfter)
+      return readPushAnswer(status, answer, retryAfter)
     } catch (error) {
       return error instanceof AddressRefused ? { result: 'refused', answer: 'private address' } : failureOf(error)
     }

@@ -62,7 +62,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
     [settings.columns, screen, entity],
   )
   const { view } = url
-  // Opening a view, also by its address, shows its columns; they can then be changed.
+  // Opening a view, also by its address, shows its columns. The user can still change them.
   useEffect(() => {
     if (inner || (settings.view ?? null) === view) return
     const chosen = settings.views.find(({ name }) => name === view)?.columns

@@ -10,10 +10,10 @@ interface LoginOwner {
 }
 
 /**
- * Why this login (in normal form) can't be used: it, or a look-alike, is in use, or it is somebody else's verified address. Until the transaction ends, no one
- * else can get a look-alike.
+ * Reserves a login (in normal form) and its look-alikes until the transaction ends. Returns why it can't be used: it, or a
+ * look-alike, is in use, or it is somebody else's verified address.
  */
-export async function findLoginConflict(tx: Tx, login: string, { admin = 0, beside = new Set() }: LoginOwner = {}) {
+export async function reserveLogin(tx: Tx, login: string, { admin = 0, beside = new Set() }: LoginOwner = {}) {
   const skeleton = loginSkeleton(login)
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended($1, 7))`, [skeleton])
   const { from, to, removed, pairs } = lookAlikeLetters
