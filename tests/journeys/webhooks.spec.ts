@@ -24,7 +24,7 @@ test('a webhook is created, its secret is shown once, and a test event appears i
   expect((await axe(page).include('[data-testid=record-editor]').analyze()).violations).toEqual([])
   await editor(page).getByRole('button', { name: 'Send test event' }).click()
   await expect(page.getByTestId('notices')).toContainText('Test event sent')
-  await editor(page).getByRole('button', { name: 'Resend from… to…' }).click()
+  await editor(page).getByRole('button', { name: 'Resend a period…' }).click()
   await expect(page.getByTestId('replay-question')).toBeVisible()
   expect((await axe(page).include('[data-testid=replay-question]').analyze()).violations).toEqual([])
   await page.getByTestId('replay-question').getByRole('checkbox').uncheck()

@@ -48,7 +48,7 @@ describe('a merchant can be paused or made busy until a stated time', () => {
     await other.waitFor(/Pizzeria: Busy until \d.*: 15 min more/)
     // An operator may change one merchant only, and is not asked which.
     other.press('+')
-    await other.waitFor('No longer busy')
+    await other.waitFor('End busy time')
     other.press('enter')
     expect(await board.waitFor((text) => !text.includes('Busy until'))).toContain('online')
   })

@@ -203,7 +203,7 @@ const tables = {
     { keys: ['up', 'k'], command: 'up', about: 'Line above' },
     { keys: ['down', 'j'], command: 'down', about: 'Line below' },
     { keys: ['enter', 'p'], command: 'again', about: 'Print now', footer: 2, word: 'Print' },
-    { keys: ['d'], command: 'dismiss', about: 'Not needed: dismiss', footer: 3, word: 'Dismiss' },
+    { keys: ['d'], command: 'dismiss', about: 'Not needed: remove from the list', footer: 3, word: 'Dismiss' },
     { keys: ['esc', 'q'], command: 'back', about: 'Back', footer: 1 },
     { keys: ['ctrl+c'], command: 'quit', about: 'Quit' },
   ],

@@ -135,7 +135,7 @@ export async function findMessages(
   return {
     rows: hits.slice(0, max).map(({ name, excerpt, ...hit }) => ({ ...hit, from: name, text: excerpt })),
     columns: ['chat_id', 'date', 'from', 'text'],
-    ...(isCut ? { remarks: [t('There may be more; a higher %1 shows them', ['--limit'])] } : {}),
+    ...(isCut ? { remarks: [t('There may be more. Raise %1 to see them', ['--limit'])] } : {}),
   }
 }
 

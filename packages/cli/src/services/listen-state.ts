@@ -51,7 +51,7 @@ export function openListenState(env: Readonly<Record<string, string | undefined>
         renameSync(fresh, file)
       } catch (error) {
         const advice = writeErrorAdvice[(error as NodeJS.ErrnoException).code ?? ''] ?? { message: String(error) }
-        throw failure(exitCodes.failed, 'state_unusable')('The position could not be saved in %1', {
+        throw failure(exitCodes.failed, 'state_unusable')("Can't save in %1 up to which event was received", {
           params: [file],
           next: [advice],
         })

@@ -44,7 +44,7 @@ export const ar = {
   'Forwarding events to %1. Stop with Ctrl+C.': 'تُمرَّر الأحداث إلى %1. أوقفها بـ Ctrl+C.',
   'Events after feed number %1 are no longer available': 'لم تعد الأحداث بعد الرقم %1 في السجل متاحة',
   'No answer from %1, trying again': 'لا رد من %1، تُعاد المحاولة',
-  'The position could not be saved in %1': 'تعذّر حفظ الموضع في %1',
+  "Can't save in %1 up to which event was received": 'تعذّر حفظ الموضع في %1',
   'Company %1: %2': 'الشركة %1: %2',
   '%1 %2: %3, exit code %4': '%1 %2: %3، رمز الخروج %4',
   'Companies: %1, failed: %2': 'الشركات: %1، الفاشلة: %2',
@@ -331,7 +331,7 @@ export const ar = {
   'The message is empty': 'الرسالة فارغة',
   'Use --mine or --unassigned, not both': 'استخدم --mine أو --unassigned، لا كليهما',
   'The search is empty': 'نص البحث فارغ',
-  'There may be more; a higher %1 shows them': 'قد يوجد المزيد؛ ويظهر بزيادة %1',
+  'There may be more. Raise %1 to see them': 'قد يوجد المزيد؛ ويظهر بزيادة %1',
   'Delete webhooks: %1?': 'حذف خطافات الويب: %1؟',
   'The webhook exists, but without a secret that you know. To get one: %1':
     'أُنشئ خطاف الويب، لكن سره غير معروف لديك. للحصول على سر جديد: %1',

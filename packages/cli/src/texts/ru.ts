@@ -41,7 +41,7 @@ export const ru = {
   'Forwarding events to %1. Stop with Ctrl+C.': 'События передаются на %1. Остановить: Ctrl+C.',
   'Events after feed number %1 are no longer available': 'События после номера %1 в ленте уже недоступны',
   'No answer from %1, trying again': 'Нет ответа от %1, новая попытка',
-  'The position could not be saved in %1': 'Не удалось сохранить позицию в %1',
+  "Can't save in %1 up to which event was received": 'Не удалось сохранить позицию в %1',
   'Company %1: %2': 'Компания %1: %2',
   '%1 %2: %3, exit code %4': '%1 %2: %3, код завершения %4',
   'Companies: %1, failed: %2': 'Компаний: %1, с ошибкой: %2',
@@ -339,7 +339,7 @@ export const ru = {
   'The message is empty': 'Сообщение пустое',
   'Use --mine or --unassigned, not both': 'Укажите --mine или --unassigned, не оба',
   'The search is empty': 'Искать нечего: текст пустой',
-  'There may be more; a higher %1 shows them': 'Возможно, есть ещё; их покажет больший %1',
+  'There may be more. Raise %1 to see them': 'Возможно, есть ещё; их покажет больший %1',
   'Delete webhooks: %1?': 'Удалить вебхуки: %1?',
   'The webhook exists, but without a secret that you know. To get one: %1':
     'Вебхук создан, но его секрет вам неизвестен. Чтобы получить новый: %1',

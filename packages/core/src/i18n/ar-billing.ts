@@ -70,7 +70,7 @@ export const arBilling: Same<typeof ruBilling> = {
   'Nothing changes and nothing is charged today.': 'لا يتغير شيء ولا يُخصم شيء اليوم.',
   'On %1, when the current subscription ends, %2 begins and %3 is charged to your balance.':
     'في %1 عند انتهاء الاشتراك الحالي تبدأ الباقة %2 ويُخصم %3 من رصيدك.',
-  'Your balance lacks %1 for that. Top up before then.': 'ينقص رصيدك %1 لذلك. اشحنه قبل ذلك اليوم.',
+  'Your balance is %1 short. Top up before then.': 'ينقص رصيدك %1 لذلك. اشحنه قبل ذلك اليوم.',
   'The bill has changed since you opened it. This is what would be charged now:': 'تغيّرت الفاتورة منذ فتحتها. هذا ما سيُخصم الآن:',
   'Waiting for the payment…': 'في انتظار الدفع…',
   'To change your tariff or top up, contact platform support.': 'لتغيير الباقة أو شحن الرصيد، تواصل مع دعم المنصة.',

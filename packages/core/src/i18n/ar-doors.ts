@@ -82,7 +82,7 @@ export const arDoors: Same<typeof ruDoors> = {
   'Merchants and access': 'المتاجر والصلاحيات',
   'The company has no merchants yet. Give access later, on the Access tab of a merchant.':
     'لا توجد متاجر في الشركة بعد. امنح الصلاحيات لاحقًا من تبويب «الصلاحيات» في صفحة المتجر.',
-  'Sign in a command': 'تسجيل دخول أمر',
+  'Approve the sign-in of a command': 'الموافقة على تسجيل دخول أمر',
   'Enter the code that the command shows.': 'أدخل الرمز الذي يعرضه الأمر.',
   'Approved. The command is signed in; you can close this page.': 'تمت الموافقة. سُجّل دخول الأمر، ويمكنك إغلاق هذه الصفحة.',
   'Rejected. The command was not signed in.': 'رُفض الطلب. لم يُسجّل دخول الأمر.',

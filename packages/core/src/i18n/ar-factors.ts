@@ -32,7 +32,7 @@ export const arFactors: Same<typeof ruFactors> = {
   'Scan the QR code with the app, or type the secret into it. Then enter the code that the app shows.':
     'امسح رمز QR بالتطبيق أو اكتب السر فيه، ثم أدخل الرمز الذي يعرضه التطبيق.',
   'QR code for the authenticator app': 'رمز QR لتطبيق المصادقة',
-  'Secret to type': 'السر للكتابة',
+  'Setup key': 'مفتاح الإعداد',
   'Turn on': 'تشغيل',
   'Add passkey': 'إضافة مفتاح مرور',
   'Name of the passkey': 'اسم مفتاح المرور',

@@ -18,7 +18,7 @@ export const arKitchen = {
   'Mark a merchant as busy': 'تحديد متجر كمشغول',
   'Enter a time, such as %1': 'أدخل وقتًا، مثل %1',
   'End pause': 'إنهاء الإيقاف',
-  'No longer busy': 'لم يعد مشغولًا',
+  'End busy time': 'لم يعد مشغولًا',
   '%1 min more per order': 'أطول بـ %1 دقيقة لكل طلب',
   'For %1 min': 'لمدة %1 دقيقة',
   'Until a set time': 'حتى وقت محدد',

@@ -36,7 +36,7 @@ export const arMailing: Same<typeof ruMailing> = {
   'Mailing scheduled': 'تمت جدولة الحملة',
   'Mailing started': 'بدأت الحملة',
   'Save the mailing first. Saving sends nothing.': 'احفظ الحملة أولًا. لا يرسل الحفظ شيئًا.',
-  '0 messages a minute: as fast as the service takes them. Equal quiet hours: none. Times are in the time zone of the company.':
+  'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.':
     '0 رسالة في الدقيقة: بأسرع ما تقبله الخدمة. تساوي ساعتي الهدوء: لا ساعات هدوء. الأوقات بالمنطقة الزمنية للشركة.',
   'Unknown: the server stopped while it was sending. These messages may have arrived, and are not sent again.':
     'غير معروف: توقّف الخادم أثناء الإرسال. ربما وصلت هذه الرسائل، ولا تُرسل مرة أخرى.',
@@ -50,7 +50,7 @@ export const arMailing: Same<typeof ruMailing> = {
   'Save your changes first': 'احفظ تغييراتك أولًا',
   'Stop? Customers who get nothing: %1': 'إيقاف؟ عدد من لن يصلهم شيء: %1',
   'Send to the other customers: %1?': 'الإرسال إلى الباقين؟ عددهم: %1',
-  "A stopped mailing can't be continued.": 'لا يمكن متابعة حملة أُوقفت.',
+  "A stopped mailing can't be resumed.": 'لا يمكن متابعة حملة أُوقفت.',
   // push messages of this device
   Notifications: 'الإشعارات',
   "This browser can't show notifications.": 'لا يستطيع هذا المتصفح عرض الإشعارات.',

@@ -98,7 +98,7 @@ export const arOrders = {
   'The merchant has no delivery bands': 'ليس للمتجر نطاقات توصيل',
   'The distance is unknown': 'المسافة غير معروفة',
   'No delivery band for %1 km': 'لا يوجد نطاق توصيل لمسافة %1 كم',
-  '%1 km on the map: %2 plus %3 per km beyond %4 km': '%1 كم على الخريطة: %2 زائد %3 لكل كم بعد %4 كم',
+  '%1 km in a straight line: %2 plus %3 per km beyond %4 km': '%1 كم في خط مستقيم: %2 زائد %3 لكل كم بعد %4 كم',
   '%1 km by degrees: %2 plus %3 per km beyond %4 km': '%1 كم بالدرجات: %2 زائد %3 لكل كم بعد %4 كم',
   'Code %1': 'الرمز %1',
   'Code %1: %2 percent of %3': 'الرمز %1: %2 بالمئة من %3',

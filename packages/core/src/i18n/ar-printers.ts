@@ -85,7 +85,7 @@ export const arPrinters = {
   // tickets
   'Tickets waiting for a printer': 'تذاكر تنتظر الطابعة',
   'Print now': 'اطبع الآن',
-  'Not needed: dismiss': 'لا حاجة إليها: تجاهلها',
+  'Not needed: remove from the list': 'لا حاجة إليها: تجاهلها',
   Dismiss: 'تجاهل',
   waiting: 'قيد الانتظار',
   'claimed by a console': 'استلمتها وحدة طرفية',

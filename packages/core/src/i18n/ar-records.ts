@@ -310,7 +310,7 @@ export const arRecords = {
   'Your AI API key': 'مفتاح API للذكاء الاصطناعي',
   'Remove key': 'إزالة المفتاح',
   'The key will be removed when you save.': 'سيُزال المفتاح عند الحفظ.',
-  "Used to translate texts from this browser. It won't be shown again.": 'يُستخدم لترجمة النصوص من هذا المتصفح. لن يظهر مرة أخرى.',
+  "This browser uses it to translate texts. It won't be shown again.": 'يُستخدم لترجمة النصوص من هذا المتصفح. لن يظهر مرة أخرى.',
   'New token': 'رمز جديد',
   'Copy token': 'نسخ الرمز',
   "Copy it now. It won't be shown again.": 'انسخه الآن. لن يظهر مرة أخرى.',
@@ -360,7 +360,7 @@ export const arRecords = {
   'Its staff no longer see it in their list of companies. It still takes orders. To stop that, turn off Enabled in its editor.':
     'لن يراها العاملون فيها في قائمة شركاتهم. وتستمر في استقبال الطلبات: لإيقافها أوقف «مفعّل» في محررها.',
   'Its staff see it in their list of companies again.': 'يراها العاملون فيها في قائمة شركاتهم مجددًا.',
-  "Can't undo all. Records changed later: %1": 'لا يمكن التراجع عن الكل، سجلات تغيّرت لاحقًا: %1',
+  "Can't undo everything. Records changed later: %1": 'لا يمكن التراجع عن الكل، سجلات تغيّرت لاحقًا: %1',
   'Changed later': 'تغيّرت لاحقًا',
   'Undo the other %1': 'التراجع عن البقية: %1',
   'Delete the other %1': 'حذف البقية: %1',

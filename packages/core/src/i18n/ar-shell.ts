@@ -54,7 +54,7 @@ export const arShell = {
   'Not used yet': 'لم يُستخدم بعد',
   'Scripts that use it stop working immediately.': 'تتوقف فورًا البرامج التي تستخدمه.',
   'Read data': 'قراءة البيانات',
-  'Change orders, customers and other daily data': 'تغيير البيانات اليومية مثل الطلبات والعملاء',
+  'Change orders, customers and other day-to-day data': 'تغيير البيانات اليومية مثل الطلبات والعملاء',
   'Export sheets': 'تصدير الجداول',
   'Import sheets': 'استيراد الجداول',
   'Change company settings': 'تغيير إعدادات الشركات',

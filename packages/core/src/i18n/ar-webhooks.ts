@@ -15,7 +15,7 @@ export const arWebhooks: Same<typeof ruWebhooks> = {
   'Send test event': 'إرسال حدث تجريبي',
   'Test event sent. Open its delivery to see the response.': 'أُرسل الحدث التجريبي. يظهر الرد في تسليمه.',
   'Show deliveries': 'عرض التسليمات',
-  'Resend from… to…': 'إعادة الإرسال من… إلى…',
+  'Resend a period…': 'إعادة الإرسال من… إلى…',
   'Resend events from a period?': 'إعادة إرسال أحداث فترة؟',
   'Undelivered events only': 'ما لم يُسلَّم فقط',
   'Deliveries queued again: %1': 'التسليمات المعادة إلى قائمة الانتظار: %1',

@@ -1,5 +1,19 @@
 /** Keys of older dictionaries with their current keys (AMB-072). */
 const currentKeys: Readonly<Record<string, string>> = {
+  'Your balance lacks %1 for that. Top up before then.': 'Your balance is %1 short. Top up before then.',
+  'Sign in a command': 'Approve the sign-in of a command',
+  'Secret to type': 'Setup key',
+  'No longer busy': 'End busy time',
+  '0 messages a minute: as fast as the service takes them. Equal quiet hours: none. Times are in the time zone of the company.':
+    'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.',
+  "A stopped mailing can't be continued.": "A stopped mailing can't be resumed.",
+  '%1 km on the map: %2 plus %3 per km beyond %4 km': '%1 km in a straight line: %2 plus %3 per km beyond %4 km',
+  "Used to translate texts from this browser. It won't be shown again.":
+    "This browser uses it to translate texts. It won't be shown again.",
+  'Resend from… to…': 'Resend a period…',
+  "Can't undo all. Records changed later: %1": "Can't undo everything. Records changed later: %1",
+  'Not needed: dismiss': 'Not needed: remove from the list',
+  'Change orders, customers and other daily data': 'Change orders, customers and other day-to-day data',
   'Pause a merchant': 'Pause or resume a merchant',
   'The record is called %1 here, but its texts say %2. To rename it, change the name and add was: with the old one.':
     'The record is named %1 here, but its translations say %2. To rename it, change the name and add "was:" with the old name.',
@@ -47,7 +61,7 @@ const currentKeys: Readonly<Record<string, string>> = {
   'The receiver answered 410 Gone': 'The receiver responded 410 Gone',
   'Only what was not delivered': 'Undelivered events only',
   'Send events of a period again?': 'Resend events from a period?',
-  'Send again from… to…': 'Resend from… to…',
+  'Send again from… to…': 'Resend a period…',
   'Messages are signed with the old secret too for 24 hours. Change your receiver in that time.':
     'For 24 hours, messages are also signed with the old secret. Update your receiver within that time.',
   'Create the secret with which your receiver verifies messages.': 'Create a secret so that your receiver can verify messages.',
@@ -58,7 +72,7 @@ const currentKeys: Readonly<Record<string, string>> = {
   'Rows change the record with the same': 'Match rows to records by',
   'Some values of the file are unknown. Say what they mean, or leave them: their rows are then refused.':
     'Some values in the file are unknown. Choose what they mean, or leave them and their rows will be rejected.',
-  "Can't undo all: records changed later: %1": "Can't undo all. Records changed later: %1",
+  "Can't undo all: records changed later: %1": "Can't undo everything. Records changed later: %1",
   'Make a merchant busy': 'Mark a merchant as busy',
   'Pause or make busy': 'Pause or mark as busy',
   'Make busy': 'Mark as busy',
@@ -81,7 +95,7 @@ const currentKeys: Readonly<Record<string, string>> = {
   'Making the plan…': 'Preparing the plan…',
   'Choose the languages that you translate first, with "Select languages".':
     'First choose the languages you translate under "Select languages".',
-  'Change daily data, such as orders and customers': 'Change orders, customers and other daily data',
+  'Change daily data, such as orders and customers': 'Change orders, customers and other day-to-day data',
   'Сторока {n} скопирована в буфер обмена.': 'String %1 copied to clipboard',
   'Ошибка при копировании в буфер обмена': 'Error while copying to clipboard',
   'Nothing has happened to this record yet': 'No activity yet',
@@ -441,7 +455,7 @@ const currentKeys: Readonly<Record<string, string>> = {
   'Another value': 'Change value',
   'Tickets that wait for a printer': 'Tickets waiting for a printer',
   'Print it now': 'Print now',
-  'It is not needed: dismiss': 'Not needed: dismiss',
+  'It is not needed: dismiss': 'Not needed: remove from the list',
   'It is there: dismiss': 'Already printed: dismiss',
   'Act for another company': 'Switch company',
   'There is no company to act for': 'No companies available',
@@ -709,7 +723,7 @@ const currentKeys: Readonly<Record<string, string>> = {
   'Take the key away': 'Remove key',
   'The key is taken away when you save.': 'The key will be removed when you save.',
   'Texts are translated with it from this browser. It is never shown again.':
-    "Used to translate texts from this browser. It won't be shown again.",
+    "This browser uses it to translate texts. It won't be shown again.",
   'A new password signs you out on your other devices.': 'Changing your password signs you out on your other devices.',
   'Nobody has done anything here for a while. You will be signed out in':
     "You've been inactive for a while. You'll be signed out in",

@@ -70,7 +70,7 @@ export const ruBilling = {
   'Nothing changes and nothing is charged today.': 'Сегодня ничего не меняется и ничего не списывается.',
   'On %1, when the current subscription ends, %2 begins and %3 is charged to your balance.':
     '%1, когда закончится текущая подписка, начнётся тариф «%2», и с вашего баланса спишется %3.',
-  'Your balance lacks %1 for that. Top up before then.': 'На балансе не хватает %1. Пополните его до этого дня.',
+  'Your balance is %1 short. Top up before then.': 'На балансе не хватает %1. Пополните его до этого дня.',
   'The bill has changed since you opened it. This is what would be charged now:':
     'Счёт изменился с тех пор, как вы его открыли. Сейчас будет списано:',
   'Waiting for the payment…': 'Ожидание платежа…',

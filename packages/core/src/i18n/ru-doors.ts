@@ -81,7 +81,7 @@ export const ruDoors = {
   'Merchants and access': 'Заведения и доступ',
   'The company has no merchants yet. Give access later, on the Access tab of a merchant.':
     'В компании ещё нет заведений. Доступ можно дать позже, на вкладке «Доступ» заведения.',
-  'Sign in a command': 'Вход команды',
+  'Approve the sign-in of a command': 'Подтверждение входа команды',
   'Enter the code that the command shows.': 'Введите код, который показывает команда.',
   'Approved. The command is signed in; you can close this page.': 'Подтверждено. Команда вошла; эту страницу можно закрыть.',
   'Rejected. The command was not signed in.': 'Отклонено. Команда не вошла.',

@@ -32,7 +32,7 @@ export const ruFactors = {
   'Scan the QR code with the app, or type the secret into it. Then enter the code that the app shows.':
     'Отсканируйте QR-код в приложении или введите в нём секрет. Затем введите код, который покажет приложение.',
   'QR code for the authenticator app': 'QR-код для приложения-аутентификатора',
-  'Secret to type': 'Секрет для ввода',
+  'Setup key': 'Ключ настройки',
   'Turn on': 'Включить',
   'Add passkey': 'Добавить ключ доступа',
   'Name of the passkey': 'Название ключа доступа',

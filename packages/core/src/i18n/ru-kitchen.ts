@@ -15,7 +15,7 @@ export const ruKitchen = {
   'Mark a merchant as busy': 'Отметить загрузку продавца',
   'Enter a time, such as %1': 'Введите время, например %1',
   'End pause': 'Завершить паузу',
-  'No longer busy': 'Больше не загружен',
+  'End busy time': 'Больше не загружен',
   '%1 min more per order': 'На %1 мин дольше на заказ',
   'For %1 min': 'На %1 мин',
   'Until a set time': 'До определённого времени',

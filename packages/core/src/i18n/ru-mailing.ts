@@ -36,7 +36,7 @@ export const ruMailing = {
   'Mailing scheduled': 'Рассылка запланирована',
   'Mailing started': 'Рассылка начата',
   'Save the mailing first. Saving sends nothing.': 'Сначала сохраните рассылку. При сохранении ничего не отправляется.',
-  '0 messages a minute: as fast as the service takes them. Equal quiet hours: none. Times are in the time zone of the company.':
+  'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.':
     '0 сообщений в минуту: так быстро, как принимает служба. Одинаковые тихие часы: их нет. Время — в часовом поясе компании.',
   'Unknown: the server stopped while it was sending. These messages may have arrived, and are not sent again.':
     'Неизвестно: сервер остановился во время отправки. Эти сообщения могли дойти и снова не отправляются.',
@@ -50,7 +50,7 @@ export const ruMailing = {
   'Save your changes first': 'Сначала сохраните изменения',
   'Stop? Customers who get nothing: %1': 'Остановить? Ничего не получат клиентов: %1.',
   'Send to the other customers: %1?': 'Отправить остальным? Клиентов: %1',
-  "A stopped mailing can't be continued.": 'Остановленную рассылку нельзя продолжить.',
+  "A stopped mailing can't be resumed.": 'Остановленную рассылку нельзя продолжить.',
   // push messages of this device
   Notifications: 'Уведомления',
   "This browser can't show notifications.": 'Этот браузер не умеет показывать уведомления.',

@@ -98,7 +98,7 @@ export const ruOrders = {
   'The merchant has no delivery bands': 'У торговой точки нет зон доставки',
   'The distance is unknown': 'Расстояние неизвестно',
   'No delivery band for %1 km': 'Нет зоны доставки для %1 км',
-  '%1 km on the map: %2 plus %3 per km beyond %4 km': '%1 км по карте: %2 плюс %3 за км свыше %4 км',
+  '%1 km in a straight line: %2 plus %3 per km beyond %4 km': '%1 км по прямой: %2 плюс %3 за км свыше %4 км',
   '%1 km by degrees: %2 plus %3 per km beyond %4 km': '%1 км по градусам: %2 плюс %3 за км свыше %4 км',
   'Code %1': 'Код %1',
   'Code %1: %2 percent of %3': 'Код %1: %2 процентов от %3',

@@ -85,7 +85,7 @@ export const ruPrinters = {
   // tickets
   'Tickets waiting for a printer': 'Чеки, ожидающие принтера',
   'Print now': 'Напечатать сейчас',
-  'Not needed: dismiss': 'Не нужен: убрать',
+  'Not needed: remove from the list': 'Не нужен: убрать',
   Dismiss: 'Убрать',
   waiting: 'ожидает',
   'claimed by a console': 'взят консолью',

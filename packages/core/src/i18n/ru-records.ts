@@ -308,7 +308,7 @@ export const ruRecords = {
   'Your AI API key': 'Ваш API-ключ для ИИ',
   'Remove key': 'Удалить ключ',
   'The key will be removed when you save.': 'Ключ удалится при сохранении.',
-  "Used to translate texts from this browser. It won't be shown again.":
+  "This browser uses it to translate texts. It won't be shown again.":
     'С ним тексты переводятся прямо из этого браузера. Больше он не будет показан.',
   'New token': 'Новый токен',
   'Copy token': 'Скопировать токен',
@@ -360,7 +360,7 @@ export const ruRecords = {
   'Its staff no longer see it in their list of companies. It still takes orders. To stop that, turn off Enabled in its editor.':
     'Сотрудники больше не увидят её в списке компаний. Она продолжит принимать заказы: чтобы остановить её, выключите «Включено» в её редакторе.',
   'Its staff see it in their list of companies again.': 'Сотрудники снова видят её в списке компаний.',
-  "Can't undo all. Records changed later: %1": 'Отменить всё нельзя, позже изменены записи: %1',
+  "Can't undo everything. Records changed later: %1": 'Отменить всё нельзя, позже изменены записи: %1',
   'Changed later': 'Изменены позже',
   'Undo the other %1': 'Отменить остальные %1',
   'Delete the other %1': 'Удалить остальные %1',

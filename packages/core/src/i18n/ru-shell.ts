@@ -52,7 +52,7 @@ export const ruShell = {
   'Not used yet': 'Ещё не использован',
   'Scripts that use it stop working immediately.': 'Скрипты с ним сразу перестанут работать.',
   'Read data': 'Чтение данных',
-  'Change orders, customers and other daily data': 'Изменение текущих данных, например заказов и клиентов',
+  'Change orders, customers and other day-to-day data': 'Изменение текущих данных, например заказов и клиентов',
   'Export sheets': 'Экспорт таблиц',
   'Import sheets': 'Импорт таблиц',
   'Change company settings': 'Изменение настроек компаний',

@@ -13,7 +13,7 @@ export const ruWebhooks = {
   'Send test event': 'Отправить тестовое событие',
   'Test event sent. Open its delivery to see the response.': 'Тестовое событие отправлено. Ответ виден в его доставке.',
   'Show deliveries': 'Показать доставки',
-  'Resend from… to…': 'Отправить снова с… по…',
+  'Resend a period…': 'Отправить снова с… по…',
   'Resend events from a period?': 'Отправить события за период снова?',
   'Undelivered events only': 'Только недоставленное',
   'Deliveries queued again: %1': 'Снова поставлено в очередь доставок: %1',

@@ -174,7 +174,7 @@ describe('price steps', () => {
   it('PRICE-04: names a distance taken from the map', () => {
     const context = { merchant, company: { distance_model: 'haversine' } }
     expect(stepOf('Delivery', { destination_coordinates: [52.05, 13] }, context)).toMatchObject({
-      why: '%1 km on the map: %2 plus %3 per km beyond %4 km',
+      why: '%1 km in a straight line: %2 plus %3 per km beyond %4 km',
     })
   })
 

@@ -127,7 +127,7 @@ function deliveryTerm(order: PricedOrder, { merchant, company }: PriceContext): 
   const { price, per_km, from_km } = found.tier
   const why =
     model === 'haversine'
-      ? '%1 km on the map: %2 plus %3 per km beyond %4 km'
+      ? '%1 km in a straight line: %2 plus %3 per km beyond %4 km'
       : '%1 km by degrees: %2 plus %3 per km beyond %4 km'
   return { amount: parseMoney(found.amount), why, params: [km, money(price), money(per_km), from_km] }
 }

@@ -75,9 +75,7 @@ function laterSentences(
       name,
       formatDollars(bill.total, lang),
     ]),
-    ...(missing > 0n
-      ? [t('Your balance lacks %1 for that. Top up before then.', [formatDollars(formatMoney(missing), lang)])]
-      : []),
+    ...(missing > 0n ? [t('Your balance is %1 short. Top up before then.', [formatDollars(formatMoney(missing), lang)])] : []),
   ]
 }
 

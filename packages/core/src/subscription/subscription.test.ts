@@ -212,7 +212,7 @@ describe('consequences of a change', () => {
       [
         'Nothing changes and nothing is charged today.',
         'On Dec 11, 2026, when the current subscription ends, Basic begins and $20.00 is charged to your balance.',
-        'Your balance lacks $15.50 for that. Top up before then.',
+        'Your balance is $15.50 short. Top up before then.',
       ],
     ],
     [

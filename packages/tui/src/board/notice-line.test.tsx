@@ -162,7 +162,8 @@ describe('a failed call', () => {
         </CoreProvider>,
       )
       call(core, () => readCode())
-      await vi.waitFor(() => expect([way, lastFrame()]).toEqual([way, expect.stringContaining(`▲ ${text}`)]))
+      const isShown = () => expect([way, lastFrame()]).toEqual([way, expect.stringContaining(`▲ ${text}`)])
+      await vi.waitFor(isShown, { timeout: 10_000 })
       expect(new Set(notice.mock.calls.flat())).toEqual(new Set(['negative']))
       unmount()
     }

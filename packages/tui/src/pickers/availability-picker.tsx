@@ -101,7 +101,7 @@ export function AvailabilityPicker({ kind, change, first, height, onBack, onQuit
   const now = serverClock.now()
   const isActive = kind === 'pause' ? pausedUntil(paced, now) !== undefined : busyUntil(paced, now) !== undefined
   const end: Choice<'end', 'list'>[] = isActive
-    ? [{ key: 'end', label: t(kind === 'pause' ? 'End pause' : 'No longer busy'), value: 'end' }]
+    ? [{ key: 'end', label: t(kind === 'pause' ? 'End pause' : 'End busy time'), value: 'end' }]
     : []
   if (kind === 'busy' && minutes === undefined)
     return (

@@ -562,7 +562,7 @@ it('KDS-07: a merchant is paused at a typed time, its pause and busy time end by
   await expect.element(banner('Sushi')).toMatchTextContent('Paused until')
   expect(banner('Sushi').getByRole('button').elements()).toEqual([])
   const dialog = page.getByTestId('pace-dialog')
-  for (const name of ['End pause', 'No longer busy']) {
+  for (const name of ['End pause', 'End busy time']) {
     await banner('Pizzeria').getByRole('button', { name: 'Change' }).click()
     await dialog.getByRole('button', { name }).click()
     await expect.element(dialog).not.toBeInTheDocument()

@@ -127,7 +127,7 @@ export function AvailabilityDialog({ merchant: initial, onClose }: { merchant: n
           )}
           {merchant && busyUntil(merchant, now) !== undefined && (
             <Button disabled={busy} onClick={() => void apply({ busy_until: null })}>
-              {t('No longer busy')}
+              {t('End busy time')}
             </Button>
           )}
         </Choices>

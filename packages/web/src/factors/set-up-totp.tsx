@@ -42,7 +42,7 @@ export function SetUpTotp({ onDone, onClose }: Props) {
       <QrCode text={made.uri} label={t('QR code for the authenticator app')} />
       <Box>
         <Box fontSize="sm" color="fg.muted">
-          {t('Secret to type')}
+          {t('Setup key')}
         </Box>
         <Box dir="ltr" fontFamily="mono" fontSize="sm" overflowWrap="anywhere" userSelect="all" data-testid="totp-secret">
           {made.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}

@@ -16,7 +16,7 @@ export function ApprovePage() {
   if (code !== '') return <SignInRequest key={code} code={code} onRestart={() => setSearch({})} />
   return (
     <CodeForm
-      title={t('Sign in a command')}
+      title={t('Approve the sign-in of a command')}
       label={t('Enter the code that the command shows.')}
       onCode={(typed) => setSearch({ code: typed })}
     />
@@ -27,7 +27,7 @@ function SignInRequest({ code, onRestart }: { code: string; onRestart: () => voi
   const t = useTranslate()
   const { client, session, ports } = useCore()
   const login = useSelected(session.store, (state) => state.user?.login ?? '')
-  const title = t('Sign in a command')
+  const title = t('Approve the sign-in of a command')
   const { data: request, error: loadError } = useQuery({
     ...readOnce,
     queryKey: ['sign-in code', code],

@@ -333,7 +333,7 @@ describe('the result of a bulk change', () => {
     await deleteAll(server)
     await result.getByRole('button', { name: 'Undo all 3' }).click()
     const question = page.getByTestId('undo-changed-since')
-    await expect.element(question.getByRole('heading')).toMatchTextContent("Can't undo all. Records changed later: 1")
+    await expect.element(question.getByRole('heading')).toMatchTextContent("Can't undo everything. Records changed later: 1")
     await expect.element(question.getByRole('listitem')).toMatchTextContent('Customer Ida BrandtComment')
     await question.getByRole('button', { name: 'Undo the other 2' }).click()
     await expect.element(notices).toMatchTextContent('Change undone in 2 records')

@@ -37,7 +37,7 @@ export function AiKeyField({ kept, value, onChange }: Props) {
       <Box id="own-key-hint" fontSize="sm" color="fg.muted" role="status">
         {value === ''
           ? t('The key will be removed when you save.')
-          : t("Used to translate texts from this browser. It won't be shown again.")}
+          : t("This browser uses it to translate texts. It won't be shown again.")}
       </Box>
     </Box>
   )

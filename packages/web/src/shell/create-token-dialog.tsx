@@ -11,7 +11,7 @@ import { Overlay } from '../ui/overlay.tsx'
 
 const scopeLabels: Record<TokenScope, PlainKey> = {
   read: 'Read data',
-  write: 'Change orders, customers and other daily data',
+  write: 'Change orders, customers and other day-to-day data',
   export: 'Export sheets',
   import: 'Import sheets',
   config: 'Change company settings',

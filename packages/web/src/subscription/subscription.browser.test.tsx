@@ -419,7 +419,7 @@ describe('a change of tariff', () => {
     })
     await card(1).getByRole('button').click()
     await expect.element(dialog.getByTestId('consequences')).toMatchTextContent('Nothing changes and nothing is charged today.')
-    await expect.element(dialog.getByTestId('consequences')).toMatchTextContent('Your balance lacks $15.50 for that.')
+    await expect.element(dialog.getByTestId('consequences')).toMatchTextContent('Your balance is $15.50 short.')
     await dialog.getByRole('button', { name: 'Change later' }).click()
     await expect.element(dialog).toMatchTextContent('The tariff changes after the end of the current subscription')
     await dialog.getByRole('button', { name: 'Close' }).click()

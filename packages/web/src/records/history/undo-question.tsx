@@ -64,7 +64,7 @@ function ChangedSinceQuestion({ changed, undo, onRun }: { changed: ChangedSince;
   const { nameOf, isKnown } = useNames(references, target.company)
   return (
     <AskDialog
-      title={t("Can't undo all. Records changed later: %1", [number(count)])}
+      title={t("Can't undo everything. Records changed later: %1", [number(count)])}
       testId="undo-changed-since"
       onClose={undo.close}
       actions={

@@ -48,7 +48,7 @@ export function SendingTab({ editor }: { editor: EditorState }) {
       <FieldLayout tab={settingsTab} editor={editor} />
       <Box color="fg.muted" fontSize="sm">
         {t(
-          '0 messages a minute: as fast as the service takes them. Equal quiet hours: none. Times are in the time zone of the company.',
+          'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.',
         )}
       </Box>
     </Box>
@@ -245,7 +245,7 @@ function RestQuestion({
         </>
       }
     >
-      {what === 'stop' && t("A stopped mailing can't be continued.")}
+      {what === 'stop' && t("A stopped mailing can't be resumed.")}
     </AskDialog>
   )
 }

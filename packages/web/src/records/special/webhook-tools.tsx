@@ -28,7 +28,7 @@ export function WebhookTools({ editor }: { editor: EditorState }) {
       <Button asChild>
         <Link to={`${pages['Company-Webhook-Delivery'].path}?webhook=${webhook}`}>{t('Show deliveries')}</Link>
       </Button>
-      <Button onClick={() => setAsking(true)}>{t('Resend from… to…')}</Button>
+      <Button onClick={() => setAsking(true)}>{t('Resend a period…')}</Button>
       <Button onClick={() => void test()}>{t('Send test event')}</Button>
       {asking && <PeriodDialog webhook={webhook} onClose={() => setAsking(false)} />}
     </>
