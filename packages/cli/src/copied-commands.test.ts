@@ -436,7 +436,9 @@ describe('--web', () => {
     const write = (text: string): void => void said.push(text)
     const env = { HOME: '/nonexistent', TIFFIN_URL: server.url, TIFFIN_TOKEN: token }
     const app = { io: { env, out: write, err: write, columns: 80 } as never, exit: 0 }
-    await createProgram(app, (text) => text).parseAsync([...words, '--web', '--company', String(server.world.a)], { from: 'user' })
+    await createProgram(app, (text) => text).parseAsync([...words, '--web', '--company', String(server.world.a)], {
+      from: 'user',
+    })
     const link = URL.parse(said.join('').trim())
     if (!link) return said.join('')
     link.searchParams.delete('company')

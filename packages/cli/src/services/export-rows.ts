@@ -47,7 +47,10 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
     const source = {
       connection,
       query: withColumns(entity, query, columns),
-      columns: columns.map((path) => ({ ...valuePath(entity, path), ...(format === 'csv' ? { name: headingOf(entity, path, connection.lang) } : {}) })),
+      columns: columns.map((path) => ({
+        ...valuePath(entity, path),
+        ...(format === 'csv' ? { name: headingOf(entity, path, connection.lang) } : {}),
+      })),
     }
     return saveExport(call, file, (out, way) => writeRows(out, format, { ...source, ...way, raw: options.raw === true }))
   }

@@ -18,7 +18,15 @@ import {
   type StagedImport,
   templateHeadings,
 } from '@tiffin/core/import'
-import { type ApiError, apiError, calls, type EarlierImport, type Entity, type ImportPlanRow, isApiError } from '@tiffin/sdk/contract'
+import {
+  type ApiError,
+  apiError,
+  calls,
+  type EarlierImport,
+  type Entity,
+  type ImportPlanRow,
+  isApiError,
+} from '@tiffin/sdk/contract'
 import { confirm } from '../prompt.ts'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
@@ -96,6 +104,8 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
   }
   if (left) call.say(t('Continuing the import that was interrupted'))
   call.say(totalsText(plan, call))
+  if (planned.some(({ refusal }) => refusal?.code === 'ambiguous_number'))
+    call.say(t('To choose the decimal sign: %1', ['--decimal point, --decimal comma']))
   await writePlanPage(call, {
     title: t('Import %1', [entity.name]),
     totals: totalsText(plan, call),
@@ -200,7 +210,7 @@ async function prepareUpload(
     file: hash,
     rows,
     numbers: numberColumns(match.columns, entity),
-    identity: [connection.url, company?.company_id, admin_id, entity.name, hash, chosen.toSorted(), meanings, how],
+    identity: [connection.url, company?.company_id, admin_id, entity.name, hash, chosen, meanings, how],
   }
 }
 
@@ -208,12 +218,12 @@ async function prepareUpload(
 async function sendUpload(
   { io, t }: Call<ImportRowsOptions>,
   { client }: Connection,
-  { numbers: _, identity: _none, ...staged }: Upload,
+  { table, key, file, rows }: Upload,
 ): Promise<ServerPlan> {
   const progress = createProgress(io)
   try {
-    const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, staged.rows.length]))
-    return { ...(await sendImport(client, staged, sendAgain({ t }, progress, { onSent }))), change: 0 }
+    const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
+    return { ...(await sendImport(client, { table, key, file, rows }, sendAgain({ t }, progress, { onSent }))), change: 0 }
   } finally {
     progress.end()
   }

@@ -283,8 +283,10 @@ export const ru = {
   'Correct them, or import the others with --skip-refused': 'Исправьте их или импортируйте остальные с --skip-refused',
   'To undo it: %1': 'Отменить: %1',
   "A link can't have %1": 'Ссылка не может содержать %1',
+  'To choose the decimal sign: %1': 'Выбрать десятичный знак: %1',
   'Continuing the import that was interrupted': 'Продолжается прерванный импорт',
-  'Already applied before the command was interrupted: change %1': 'Уже применено до того, как команда была прервана: изменение %1',
+  'Already applied before the command was interrupted: change %1':
+    'Уже применено до того, как команда была прервана: изменение %1',
   'The dictionary has changed since the plan. Nothing was changed.':
     'Словарь изменился после составления плана. Ничего не изменено.',
   'Run the import again to see the new plan': 'Запустите импорт ещё раз, чтобы увидеть новый план',
