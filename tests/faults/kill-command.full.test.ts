@@ -9,7 +9,7 @@ it('kill -9 of the command, the server or the database leaves an import done or 
 }, 1_800_000)
 
 it('MOON-06: the same for an import without IDs or a key, which creates each record once', async () => {
-  const { before, after } = await killCommand((machine) => courierCreation(machine, 400), { kills: 25 })
+  const { before, after } = await killCommand((machine) => courierCreation(machine, 400), { kills: 15 })
   expect(before).toBeGreaterThan(0)
   expect(after).toBeGreaterThan(0)
 }, 900_000)

@@ -9,6 +9,7 @@ import { startProxy } from './test/proxy.ts'
 import { createMachine, type Machine, type Run } from './test/run-command.ts'
 
 const { insertRow, PASSWORD, startTestServer } = await import('@tiffin/server/test')
+const { fullRunOnly } = await import('@tiffin/server/test/full')
 vi.setConfig({ testTimeout: 60_000 })
 let server: Awaited<ReturnType<typeof startTestServer>>
 let machine: Machine
@@ -278,6 +279,44 @@ describe('each-company', () => {
     expect(run.code).toBe(130)
     expect(run.err).not.toContain(`Company ${b}`)
   })
+})
+
+describe('more companies than one page', () => {
+  const COUNT = 120
+  let added: number[]
+  beforeAll(async () => {
+    const { database } = server
+    const [first] = await database.asOwner<Record<string, unknown>>('select * from company where company_id = $1', [
+      server.world.a,
+    ])
+    const { creator, owner_id, country, timezone } = first ?? {}
+    added = []
+    for (let n = 0; n < COUNT; n += 1) {
+      const company = await insertRow(database, 'company', { creator, owner_id, country, timezone, status: 1, name: { en: `Branch ${n}` } }) // prettier-ignore
+      await insertRow(database, 'membership', { company, admin: server.world.ownerA, company_role: 1 })
+      added.push(company)
+    }
+  })
+  afterAll(() => server.database.asOwner('delete from company where company_id = any($1)', [added]))
+
+  it('COMP-16: company list has all of them', async () => {
+    const { a, b } = server.world
+    const listed = json(await tiffin('company', 'list', '--json', 'company_id')) as { company_id: number }[]
+    expect(listed.map(({ company_id }) => company_id)).toEqual([a, b, ...added])
+  })
+
+  fullRunOnly.it(
+    'each-company runs for all of them',
+    async () => {
+      const run = await tiffin('each-company', '--json', '--', 'get', 'company', '{company}', '--json', 'company_id')
+      const { a, b } = server.world
+      expect(json(run)).toEqual(
+        [a, b, ...added].map((company_id) => expect.objectContaining({ company_id, exit: 0, output: { company_id } }) as unknown),
+      )
+      expect(run.err).toContain(`Companies: ${COUNT + 2}, failed: 0`)
+    },
+    600_000,
+  )
 })
 
 describe('schema', () => {

@@ -71,7 +71,7 @@ export function addWebhook(program: Command, app: App): void {
     ['tiffin webhook deliveries 4', 'the last 50, with attempts and answers'],
     ['tiffin webhook deliveries 4 --state failed --json', 'what was given up, for scripts'],
   ])
-    .option('--state <state>', 'pending, sending, delivered, failed or skipped')
+    .option('--state <state>', 'pending, sending, held, delivered, failed or skipped')
     .option('--limit <number>', 'number of deliveries; 0 for all (default: 50)')
     .action(
       action<DeliveryOptions>(app, async (call) => {

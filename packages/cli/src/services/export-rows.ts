@@ -12,7 +12,7 @@ import { wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import { createProgress } from '../progress.ts'
 import type { Result } from '../results/result.ts'
-import { findEntity, findField } from './find-entity.ts'
+import { findEntity, findField, wireFields } from './find-entity.ts'
 import { writeToFile, writeToOutput } from './local-server.ts'
 import { queryOf, type ListOptions } from './read-rows.ts'
 import { type TextFormat, textFormats, valuePath, withColumns, writeRows } from './write-rows.ts'
@@ -42,13 +42,15 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
   const fields = extension ?? alias
   const connection = await call.connect()
   const { join: _unasked, ...query } = await queryOf(connection, entity, listed, 0)
-  const readable = readableFields(actorOf(await connection.user()), entity)
-  const columns = fields === undefined ? [...readable].filter((name) => name !== 'revision') : pathsOf(entity, fields)
+  const columns = fields === undefined ? await allFields(connection, entity) : pathsOf(entity, fields)
   if (format !== 'xlsx') {
     const source = {
       connection,
       query: withColumns(entity, query, columns),
-      columns: columns.map((path) => valuePath(entity, path)),
+      columns: columns.map((path) => ({
+        ...valuePath(entity, path),
+        ...(format === 'csv' ? { name: headingOf(entity, path, connection.lang) } : {}),
+      })),
     }
     return saveExport(call, file, (out, way) => writeRows(out, format, { ...source, ...way, raw: options.raw === true }))
   }
@@ -111,6 +113,17 @@ async function saveExport(
     process.off('SIGINT', leave).off('SIGTERM', leave).off('SIGHUP', leave)
   }
 }
+
+/** Fields that the user may read. */
+async function allFields(connection: Connection, entity: Entity): Promise<string[]> {
+  const actor = actorOf(await connection.user())
+  const readable = [...readableFields(actor, entity)].filter((name) => name !== 'revision')
+  return wireFields(entity, readable, [...new Set(['en', ...actor.dictionary_edit])])
+}
+
+/** Names the language of texts, so that an import in another language does not take them for its own. */
+const headingOf = ({ fields }: Entity, path: string, lang: string): string =>
+  fields[path]?.kind === 'multilang' ? `${path}.${lang}` : path
 
 /** Fields and `reference.field` of joined rows, in the given order. */
 const pathsOf = (entity: Entity, fields: string): string[] =>

@@ -1,4 +1,4 @@
-import { entities, type Entity, type EntityName, entityNames, type Field } from '@tiffin/sdk/contract'
+import { entities, type Entity, type EntityName, entityNames, type Field, languageCode } from '@tiffin/sdk/contract'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { suggest } from '../suggest.ts'
 
@@ -17,7 +17,7 @@ export function findEntity(given: string): Entity {
 /** A field of an entity; `id` means the key. */
 export function findField(entity: Entity, given: string): [name: string, field: Field] {
   const name = given === 'id' && !('id' in entity.fields) ? entity.key : given
-  const field = entity.fields[name]
+  const field = entity.fields[name] ?? languageField(entity, name)
   if (field) return [name, field]
   const suggestion = suggest(given, Object.keys(entity.fields))
   throw wrongUsage('The table %1 has no field %2', {
@@ -25,6 +25,14 @@ export function findField(entity: Entity, given: string): [name: string, field: 
     next: [suggestionOr(suggestion, { message: Object.keys(entity.fields).join(', ') })],
   })
 }
+
+/** On the wire, the dictionary has a field for each language. */
+const languageField = ({ name }: Entity, code: string): Field | undefined =>
+  name === 'dictionary' && languageCode.safeParse(code).success ? entities.global_lang.fields.name : undefined
+
+/** The fields that a read may ask for: of the dictionary, the languages instead of all texts. */
+export const wireFields = (entity: Entity, names: readonly string[], languages: readonly string[] = ['en']): string[] =>
+  names.flatMap((name) => (entity.name === 'dictionary' && name === 'texts' ? languages : [name]))
 
 const numeric: ReadonlySet<string> = new Set(['id', 'int', 'number', 'flag', 'choice', 'reference', 'referenceList'])
 export const isNumeric = (field: Field): boolean => numeric.has(field.kind)

@@ -104,6 +104,8 @@ export async function importRows(call: Call<ImportRowsOptions>): Promise<Result>
   }
   if (left) call.say(t('Continuing the import that was interrupted'))
   call.say(totalsText(plan, call))
+  if (planned.some(({ refusal }) => refusal?.code === 'ambiguous_number'))
+    call.say(t('To choose the decimal sign: %1', ['--decimal point, --decimal comma']))
   await writePlanPage(call, {
     title: t('Import %1', [entity.name]),
     totals: totalsText(plan, call),
@@ -202,24 +204,26 @@ async function prepareUpload(
   if (rows.length === 0) throw notFound('No rows to import')
   const { rows: range, sheet, encoding, decimal, raw, clearEmpty, skipRefused } = options
   const how = { range, sheet, encoding, decimal, raw, clearEmpty, skipRefused, keyField }
-  const chosenNames = chosen.map(([column, field]) => `${column}=${field}`).toSorted()
   return {
     table: entity.name,
     key: keyField === entity.key ? undefined : keyField,
     file: hash,
     rows,
     numbers: numberColumns(match.columns, entity),
-    identity: [connection.url, company?.company_id, admin_id, entity.name, hash, chosenNames, meanings, how],
+    identity: [connection.url, company?.company_id, admin_id, entity.name, hash, chosen, meanings, how],
   }
 }
 
 /** Sends the rows, and returns the plan of the server, which is not applied yet. */
-async function sendUpload({ io, t }: Call<ImportRowsOptions>, { client }: Connection, upload: Upload): Promise<ServerPlan> {
-  const { numbers: _, identity: _none, ...staged } = upload
+async function sendUpload(
+  { io, t }: Call<ImportRowsOptions>,
+  { client }: Connection,
+  { table, key, file, rows }: Upload,
+): Promise<ServerPlan> {
   const progress = createProgress(io)
   try {
-    const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, staged.rows.length]))
-    return { ...(await sendImport(client, staged, sendAgain({ t }, progress, { onSent }))), change: 0 }
+    const onSent = (count: number): void => progress.show(t('Sent: %1 of %2 rows', [count, rows.length]))
+    return { ...(await sendImport(client, { table, key, file, rows }, sendAgain({ t }, progress, { onSent }))), change: 0 }
   } finally {
     progress.end()
   }

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 import { suggestionOr, wrongUsage } from '../failure.ts'
 import { readList } from '../global-options.ts'
 import { suggest } from '../suggest.ts'
-import { findField } from './find-entity.ts'
+import { findField, wireFields } from './find-entity.ts'
 import { type ReadFilter, readFilter } from './read-condition.ts'
 
 type Row = Record<string, unknown>
@@ -227,5 +227,8 @@ export function identifyingFields(entity: Entity): string[] {
   }
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.read !== 'nobody' && rank(name) < 9)
   const chosen = new Set(names.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_FIELDS))
-  return Object.keys(entity.fields).filter((name) => chosen.has(name))
+  return wireFields(
+    entity,
+    Object.keys(entity.fields).filter((name) => chosen.has(name)),
+  )
 }

@@ -103,7 +103,7 @@ export const arHelp = {
   'what was sent to a webhook in the last 30 days, newest first': 'ما أُرسل إلى خطاف ويب في آخر 30 يومًا، الأحدث أولًا',
   'the last 50, with attempts and answers': 'آخر 50 مع المحاولات والردود',
   'what was given up, for scripts': 'ما تُخلّي عنه، للنصوص البرمجية',
-  'pending, sending, delivered, failed or skipped': 'pending أو sending أو delivered أو failed أو skipped',
+  'pending, sending, held, delivered, failed or skipped': 'pending أو sending أو held أو delivered أو failed أو skipped',
   'number of deliveries; 0 for all (default: 50)': 'عدد التسليمات؛ 0 للكل (الافتراضي: 50)',
   'send deliveries again, under the same event ids': 'إعادة إرسال تسليمات بمعرّفات الأحداث نفسها',
   'these deliveries': 'هذه التسليمات',

@@ -278,6 +278,7 @@ export const ar = {
   'Correct them, or import the others with --skip-refused': 'صحّحها، أو استورد البقية باستخدام --skip-refused',
   'To undo it: %1': 'للتراجع: %1',
   "A link can't have %1": 'لا يمكن أن يتضمن الرابط %1',
+  'To choose the decimal sign: %1': 'لاختيار علامة الكسر العشري: %1',
   'Continuing the import that was interrupted': 'متابعة الاستيراد الذي انقطع',
   'Already applied before the command was interrupted: change %1': 'طُبّق قبل انقطاع الأمر: التغيير %1',
   'The dictionary has changed since the plan. Nothing was changed.': 'تغيّر القاموس بعد إعداد الخطة. لم يتغير شيء.',

@@ -100,7 +100,7 @@ export const ruHelp = {
   'what was sent to a webhook in the last 30 days, newest first': 'что отправлено вебхуку за 30 дней, сначала новое',
   'the last 50, with attempts and answers': 'последние 50, с попытками и ответами',
   'what was given up, for scripts': 'что так и не доставлено, для скриптов',
-  'pending, sending, delivered, failed or skipped': 'pending, sending, delivered, failed или skipped',
+  'pending, sending, held, delivered, failed or skipped': 'pending, sending, held, delivered, failed или skipped',
   'number of deliveries; 0 for all (default: 50)': 'число доставок; 0 — все (по умолчанию 50)',
   'send deliveries again, under the same event ids': 'отправить доставки снова под теми же ID событий',
   'these deliveries': 'эти доставки',

@@ -283,6 +283,7 @@ export const ru = {
   'Correct them, or import the others with --skip-refused': 'Исправьте их или импортируйте остальные с --skip-refused',
   'To undo it: %1': 'Отменить: %1',
   "A link can't have %1": 'Ссылка не может содержать %1',
+  'To choose the decimal sign: %1': 'Выбрать десятичный знак: %1',
   'Continuing the import that was interrupted': 'Продолжается прерванный импорт',
   'Already applied before the command was interrupted: change %1':
     'Уже применено до того, как команда была прервана: изменение %1',

@@ -38,7 +38,7 @@ export function describeColumns(columns: readonly FieldColumn[], options: Readin
     throw sheetError('no_key_column', [keyField])
   return {
     keyField,
-    key: { field: entity.key, isNumber: entity.fields[entity.key]?.kind === 'id' },
+    key: { field: entity.key, isNumber: entity.fields[entity.key]?.kind === 'id', mayBeZero: entity.scope === 'global' },
     timezone,
     decimal,
     columns: columns.map((column) => {

@@ -8,7 +8,7 @@ const PAGE = 1000
 
 /**
  * Leaves out texts that repeat what exports show of a record without a text in the reader's language: imported again, the
- * English text would become a translation. Columns that name their language are taken as they are.
+ * English text would become a translation.
  */
 export async function dropFallbacks(
   client: Pick<Client, 'Reference'>,
@@ -16,9 +16,11 @@ export async function dropFallbacks(
   columns: readonly FieldColumn[],
   rows: readonly ImportRow[],
 ): Promise<ImportRow[]> {
+  // A column that names its language may be an export too, unless others have the same text in other languages.
+  const isOnly = (field: string): boolean => columns.filter((column) => column.field === field).length === 1
   const langs = new Map(
     columns.flatMap(({ field, lang, isReaderLanguage }) =>
-      lang !== undefined && isReaderLanguage ? [[field, lang] as const] : [],
+      lang !== undefined && (isReaderLanguage || isOnly(field)) ? [[field, lang] as const] : [],
     ),
   )
   const keys = rows.flatMap(({ id, values }) =>

@@ -145,6 +145,7 @@ describe('values of cells', () => {
     ['an ambiguous relation', entities.courier, 'courier_status', 'Twice', ['record_ambiguous', 'Twice', '3, 4']],
     ['JSON', entities.courier, 'contact', '{"address": "x"}', { address: 'x' }],
     ['no JSON', entities.courier, 'contact', '{', ['not_json_value', '{']],
+    ['no list of words', entities.courier, 'contact', 'a b, c', ['not_json_value', 'a b, c']],
   ])('%s', async (_name, entity, field, value, expected) => {
     expect(await valueOf(entity, field, value)).toEqual(expected)
   })

@@ -36,7 +36,8 @@ export interface Reading {
   columns: readonly ReadColumn[]
   /** The field that matches rows with records. */
   keyField: string
-  key: { field: string; isNumber: boolean }
+  /** In lookups of the platform, 0 is the ID of a record, otherwise that of a new one. */
+  key: { field: string; isNumber: boolean; mayBeZero: boolean }
   timezone: string
   /** The decimal sign of numbers in texts; undefined if nobody has chosen it. */
   decimal?: DecimalSign | undefined
@@ -195,7 +196,8 @@ function matchRow(cell: RecordCell | undefined, { named }: ReadColumn, { key }: 
   if (!named) {
     if (!key.isNumber) return { id: text }
     const read = readRecord('text' in cell ? (cell.number ?? text) : text, () => [])
-    return 'value' in read ? (read.value > 0 ? { id: read.value } : {}) : refuse('not_a_number', [text])
+    if ('refusal' in read) return refuse('not_a_number', [text])
+    return read.value > 0 || key.mayBeZero ? { id: read.value } : {}
   }
   if (hasLostDigits(text, named.kind)) return refuse('long_number')
   const keys = keysOfName(found, named, text)

@@ -218,6 +218,9 @@ function readJsonText(text: string): CellValue {
   try {
     return { value: JSON.parse(text) }
   } catch {
+    // Exports show a list of words this way.
+    const words = namesIn(text)
+    if (words.every((word) => /^[A-Za-z][\w-]*$/.test(word))) return { value: words }
     return refuse('not_json_value', [text])
   }
 }

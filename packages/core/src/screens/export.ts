@@ -11,7 +11,7 @@ import {
 import { type Actor, formatList, joinedFields, quickPeriods, readableFields, rowTitle } from '#rules/index'
 import type { Translate } from '#i18n/create-i18n'
 import { onOffValues } from './input-names.ts'
-import { fieldName, valueName } from './labels.ts'
+import { fieldLabel, fieldName, valueName } from './labels.ts'
 import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod, stateFields } from './list-query.ts'
 import { type ActFor, readRows } from './records.ts'
 import { type Filter, type Screen, searchableField, STATE, type Today } from './screen.ts'
@@ -39,9 +39,14 @@ export function exportColumns(entity: Entity, columns: readonly string[], t: Tra
     const [name = path, part] = path.split('.')
     const owner: Entity | undefined = part === undefined ? entity : entities[entity.fields[name]?.to as EntityName]
     const words = owner && choiceLabels(owner, part ?? name, t)
-    return { field: path, title: fieldName(entity, path, t), ...(words ? { words } : {}) }
+    // Two columns of one name could not be imported again.
+    const isShared = part === undefined && sharesLabel(entity, name)
+    return { field: path, title: isShared ? name : fieldName(entity, path, t), ...(words ? { words } : {}) }
   })
 }
+
+const sharesLabel = (entity: Entity, name: string): boolean =>
+  Object.keys(entity.fields).some((other) => other !== name && fieldLabel(entity, other) === fieldLabel(entity, name))
 
 /** The display names of a field's values; undefined if they need none. */
 export function choiceLabels(entity: Entity, name: string, t: Translate): Record<string, string> | undefined {

@@ -37,8 +37,8 @@ export type ImportRefusal = z.output<typeof importRefusalSchema>
 /** A row of the sheet in wire form. */
 const importRowSchema = z.strictObject({
   row: rowNumber,
-  /** Key of the record to change; without it, the row creates one. */
-  id: z.union([z.number().int().min(1), z.string().min(1).max(100)]).optional(),
+  /** Key of the record to change, which is 0 for some of the platform's lookups; without it, the row creates one. */
+  id: z.union([z.number().int().min(0), z.string().min(1).max(100)]).optional(),
   /** Values by field; a text in several languages may give some of them, the others are kept. */
   values: z.record(name, z.unknown()),
   /** Why the reader of the sheet refuses the row, such as for a formula in a cell. */

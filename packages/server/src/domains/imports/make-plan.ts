@@ -126,6 +126,7 @@ function refuseEarly(
           )
         : undefined) ??
       (closed === undefined ? undefined : toRefusal(apiError('undo_forbidden_kind', { field: closed }))) ??
+      (row.id === 0 && entity.scope !== 'global' ? toRefusal(apiError('invalid_value', { field: entity.key })) : undefined) ??
       (isForeign ? toRefusal(apiError('foreign_company', { field: 'company' })) : undefined)
     if (refusal) lines.push(refusedLine(row, refusal))
     return !refusal

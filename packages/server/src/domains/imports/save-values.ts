@@ -23,11 +23,15 @@ export async function saveValues(
   const sent = rows.map(({ id, values }) => ({
     table: entity.name,
     id,
-    row: id === undefined ? values : mergeTexts(entity, current.get(id), values),
+    row: id === undefined ? values : { ...mergeTexts(entity, current.get(id), values), ...zeroRevision(id, current) },
   }))
   const planned = await planSave(session.actor, sent)
   return saveForKeys(change, planned, { actor: session.actor, now: now(), lang, session: session.session_id })
 }
+
+/** A save takes ID 0 for a new record, unless the row has a revision. */
+const zeroRevision = (id: Key, current: ReadonlyMap<Key, WireRow>): WireRow =>
+  id === 0 ? { revision: current.get(id)?.['revision'] ?? 0 } : {}
 
 /** A key of another type would fail in the database; the save refuses it with its row. */
 const isKey = (entity: Entity, key: Key): boolean =>
