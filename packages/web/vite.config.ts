@@ -138,6 +138,8 @@ export default defineConfig({
       // Schemas that nothing uses are left out.
       treeshake: { manualPureFunctions: ['z', 'defineCall'] },
       output: {
+        // The first page names all chunks, and hashes don't compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Compressed separately, these few lines would take more space than together.
         codeSplitting: {
           groups: [
