@@ -276,7 +276,7 @@ describe('import', () => {
       const again = await run(how)
       expect([again.code, again.out]).toEqual([1, ''])
       expect(again.err).toMatch(
-        /Already imported: \w+ \d+, \d{4}, .+, by Olga Berg\. Records created: 2\..* \[already_imported\]\n.*--again\n$/,
+        /Already imported: \w+ \d+, \d{4}, .+, by Olga Berg\. Records created: 2\..* \[already_imported\]\n  change: \d+\n.*--again\n$/,
       )
     }
     expect(await couriers()).toHaveLength(4)
