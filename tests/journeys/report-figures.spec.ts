@@ -95,7 +95,7 @@ test('revenue stands beside the sums; a bar of a chart leads to its orders, whic
   const { first, second, midnight, cancelled } = await orders(stage)
   await openList(page, stage, `${REPORT}?${DAYS}`)
   const totals = page.getByTestId('report-figures')
-  await expect(totals).toHaveText(/Orders4Cancelled1Revenue30\.35\s€/)
+  await expect(totals).toHaveText(/Orders4Cancelled1Revenue without cancelled orders30\.35\s€/)
   await expect(page.getByTestId('report-period')).toHaveText('Orders due Oct 24, 2026 – Oct 25, 2026')
   await expect(page.locator('tfoot')).toContainText('60.65')
   const chart = page.getByLabel('Chart', { exact: true })
