@@ -1,4 +1,14 @@
-import { consoleLog, customer, customerLog, history, nextPhone, openBrowser, withChat, write } from './chat-support.ts'
+import {
+  consoleLog,
+  customer,
+  customerLog,
+  history,
+  nextPhone,
+  openBrowser,
+  openConversation,
+  withChat,
+  write,
+} from './chat-support.ts'
 import { axe, chooseLanguage, expect, type Page, startSession, test } from './support.ts'
 
 withChat()
@@ -8,11 +18,7 @@ test('CHAT-22 CHAT-25 CHAT-26 PERM-26: quotes, deletes after a question, sends a
   browser,
   stage,
 }) => {
-  const far = await openBrowser(browser)
-  const widget = await far.newPage()
-  await startSession(page, stage.url, 'owner')
-  const { user } = await customer(widget, stage)
-  await page.goto(`${stage.url}/Company/Chat?user=${user}`)
+  const { far, widget } = await openConversation(page, browser, stage)
   await write(widget, 'First')
   const messages = consoleLog(page).locator('article')
   await messages.filter({ hasText: 'First' }).getByRole('button', { name: 'Quote' }).click()

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator } from '@playwright/test'
-import { expect, type Page, type Stage, test } from './support.ts'
+import { expect, type Page, type Stage, startSession, test } from './support.ts'
 
 let phones = 49_160_000_000 + (Date.now() % 10_000_000)
 export const nextPhone = (): string => String((phones += 1))
@@ -50,6 +50,16 @@ export function withChat(): void {
 }
 
 export const openBrowser = (browser: Browser): Promise<BrowserContext> => browser.newContext({ locale: 'en-GB' })
+
+/** A customer on the chat page, in a browser of its own, and the owner in the console with that conversation open. */
+export async function openConversation(page: Page, browser: Browser, stage: Stage) {
+  const far = await openBrowser(browser)
+  const widget = await far.newPage()
+  await startSession(page, stage.url, 'owner')
+  const { user } = await customer(widget, stage)
+  await page.goto(`${stage.url}/Company/Chat?user=${user}`)
+  return { far, widget, user }
+}
 
 export const consoleLog = (page: Page): Locator => page.getByTestId('chat-messages')
 export const customerLog = (page: Page): Locator => page.getByRole('log')

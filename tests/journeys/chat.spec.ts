@@ -1,7 +1,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { codeOf, consoleLog, customer, customerLog, history, nextPhone, openBrowser, withChat, write } from './chat-support.ts'
+import {
+  codeOf,
+  consoleLog,
+  customer,
+  customerLog,
+  history,
+  nextPhone,
+  openBrowser,
+  openConversation,
+  withChat,
+  write,
+} from './chat-support.ts'
 import { expect, type Page, startSession, test } from './support.ts'
 
 withChat()
@@ -63,11 +74,7 @@ test('nothing typed is lost by a reload, and both ends hold the same history aft
   browser,
   stage,
 }) => {
-  const far = await openBrowser(browser)
-  const widget = await far.newPage()
-  await startSession(page, stage.url, 'owner')
-  const { user } = await customer(widget, stage)
-  await page.goto(`${stage.url}/Company/Chat?user=${user}`)
+  const { far, widget, user } = await openConversation(page, browser, stage)
   const editor = page.getByTestId('chat-editor')
   await expect(page.getByTestId('chat-state')).toHaveText('Online')
   await write(widget, 'm1')
@@ -217,11 +224,7 @@ test('two consoles answer at once, and all ends hold one history', async ({ page
 })
 
 test('a message survives a reload while it is sent, and is stored once', async ({ page, browser, stage }) => {
-  const far = await openBrowser(browser)
-  const widget = await far.newPage()
-  await startSession(page, stage.url, 'owner')
-  const { user } = await customer(widget, stage)
-  await page.goto(`${stage.url}/Company/Chat?user=${user}`)
+  const { far, widget } = await openConversation(page, browser, stage)
   await expect(page.getByTestId('chat-state')).toHaveText('Online')
   for (const [end, send] of [
     [page, () => page.getByTestId('chat-editor').press('Enter')],
@@ -240,11 +243,7 @@ test('a message survives a reload while it is sent, and is stored once', async (
 })
 
 test('a large file reaches the customer; theirs is refused with its limit', async ({ page, browser, stage }) => {
-  const far = await openBrowser(browser)
-  const widget = await far.newPage()
-  await startSession(page, stage.url, 'owner')
-  const { user } = await customer(widget, stage)
-  await page.goto(`${stage.url}/Company/Chat?user=${user}`)
+  const { far, widget } = await openConversation(page, browser, stage)
   const large = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(5_000_000, 7) }
   await page.locator('input[type=file]').setInputFiles(large)
   await expect(page.getByRole('button', { name: 'Remove file' })).toBeVisible()
