@@ -297,7 +297,10 @@ describe('more companies than one page', () => {
       added.push(company)
     }
   })
-  afterAll(() => server.database.asOwner('delete from company where company_id = any($1)', [added]))
+  afterAll(async () => {
+    await server.database.asOwner('delete from membership where company = any($1)', [added])
+    await server.database.asOwner('delete from company where company_id = any($1)', [added])
+  })
 
   it('COMP-16: company list has all of them', async () => {
     const { a, b } = server.world
