@@ -42,6 +42,7 @@ export async function write(page: Page, text: string): Promise<void> {
 export function withChat(): void {
   test.beforeEach(async ({ stage }) => {
     await stage.database.asOwner('update company set allow_chat = 1')
+    await stage.database.asOwner('update "user" set chat_admin_unread = 0 where chat_admin_unread > 0')
     await stage.database.asOwner('delete from rate_limit')
     await stage.order()
   })

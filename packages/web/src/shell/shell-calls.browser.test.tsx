@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type LiveServerFrame, liveServerFrameSchema } from '@tiffin/sdk/contract'
-import { expectUrl, notices, openConsole, row } from '../test/open-console.tsx'
+import { expectUrl, notices, openConsole } from '../test/open-console.tsx'
 import { kitchen } from '../test/kitchen.ts'
 import { operator, owner } from '../test/people.ts'
 
@@ -33,6 +33,9 @@ function lines() {
     },
   }
 }
+/** Open lists have a live connection of their own. */
+const WITHOUT_LIST = '/Company/Printer'
+const answers = { 'Print.offers': { data: { status: 'OK', printers: [] } } }
 const rows = {
   ...kitchen,
   company: [{ name: { en: 'Alpha' }, timezone: 'Europe/Berlin', tips: [] }],
@@ -41,7 +44,7 @@ const rows = {
 
 it('a ringing phone is shown on a page without a board, and opens an order for the caller', async () => {
   const live = lines()
-  const server = await openConsole('/Company/CourierList', { rows, webSocket: live.webSocket })
+  const server = await openConsole(WITHOUT_LIST, { rows, answers, webSocket: live.webSocket })
   server.on('Order.placed', () => ({ data: { status: 'OK', orders: 3 } }))
   await expect.poll(() => live.open.size).toBe(1)
   live.say({ type: 'ring', feed: 2, phones: ['4915112345678'] })
@@ -56,18 +59,22 @@ it('a ringing phone is shown on a page without a board, and opens an order for t
 
 it('a page has no live connection for users who may not take orders', async () => {
   const live = lines()
-  await openConsole('/Company/CourierList', {
+  await openConsole(WITHOUT_LIST, {
     rows,
-    user: operator({ navigation: ['Company-Courier-List'], merchants: {} }),
+    answers,
+    user: operator({ navigation: ['Company-Printer'], merchants: {} }),
     webSocket: live.webSocket,
   })
-  await expect.element(row(1)).toBeVisible()
+  await expect.element(page.getByLabelText('Characters per line')).toBeVisible()
+  // The page would connect once this code is loaded.
+  await import('../new-order/stored-orders.ts')
+  await new Promise((resolve) => setTimeout(resolve, 100))
   expect(live.opened).toEqual([])
 })
 
 it('stops listening when the server signs the user out', async () => {
   const live = lines()
-  await openConsole('/Company/CourierList', { user: owner(), webSocket: live.webSocket })
+  await openConsole(WITHOUT_LIST, { user: owner(), answers, webSocket: live.webSocket })
   await expect.poll(() => live.open.size).toBe(1)
   live.say({ type: 'signed_out', code: 'session_expired', error: '', params: [] } as never)
   await expect.poll(() => live.open.size).toBe(0)
