@@ -175,14 +175,22 @@ describe('import', () => {
     await insertRow(server.database, 'cuisine', { company, name: { en: 'Pies', ru: 'Пироги', ar: 'فطائر' }, order: 2, show: 2 })
     const as = (lang: string, ...args: string[]) => machine.run(args, { env: { TIFFIN_LANG: lang } })
     for (const table of ['courier', 'cuisine']) {
-      for (const format of ['xlsx', 'csv']) {
+      for (const [command, format] of [
+        ['export', 'xlsx'],
+        ['export', 'csv'],
+        ['list', 'csv'],
+      ] as const) {
         const file = at(`${table}-${exporter}.${format}`)
         // The command of a list's Export, and a whole table.
         const fields = table === 'cuisine' ? ['--fields', 'cuisine_id,name,show'] : []
-        expect(await as(exporter, 'export', table, ...fields, '--out', file, '--yes')).toMatchObject({ code: 0 })
+        const out = command === 'list' ? ['--format', format] : ['--out', file, '--yes']
+        const exported = await as(exporter, command, table, ...fields, ...out)
+        expect(exported).toMatchObject({ code: 0 })
+        if (command === 'list') writeFileSync(file, exported.out)
         const unchanged = await as(importer, 'import', table, file, '--dry-run', '--json')
-        expect([table, format, unchanged.code, json(unchanged)]).toEqual([
+        expect([table, command, format, unchanged.code, json(unchanged)]).toEqual([
           table,
+          command,
           format,
           3,
           expect.objectContaining({ created: 0, changed: 0, deleted: 0, unchanged: table === 'cuisine' ? 3 : 2, refused: 0 }),

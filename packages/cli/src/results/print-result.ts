@@ -19,11 +19,11 @@ export function printResult(result: Result, options: GlobalOptions, io: Io, lang
   else if (result.rows.length > 0 || (format !== 'table' && result.columns !== undefined)) {
     const columns = fields ?? result.columns ?? allFields(result.rows)
     const texts = (row: ResultRow) => columns.map((column) => formatValue(valueAt(row, column), lang))
-    const lines = (line: (cells: readonly string[]) => string): void => {
-      io.out(line(columns))
+    const lines = (line: (cells: readonly string[]) => string, headings = columns): void => {
+      io.out(line(headings))
       for (const row of result.rows) io.out(line(texts(row)))
     }
-    if (format === 'csv') lines(csvLine)
+    if (format === 'csv') lines(csvLine, columns.map((column) => result.csvHeadings?.[column] ?? column))
     else if (result.single === true) printRecord(result.rows[0] ?? {}, columns, format, io, lang)
     else if (format === 'tsv') lines(tsvLine)
     else {

@@ -15,7 +15,7 @@ import type { Result } from '../results/result.ts'
 import { findEntity, findField, wireFields } from './find-entity.ts'
 import { writeToFile, writeToOutput } from './local-server.ts'
 import { queryOf, type ListOptions } from './read-rows.ts'
-import { type TextFormat, textFormats, valuePath, withColumns, writeRows } from './write-rows.ts'
+import { csvHeading, type TextFormat, textFormats, valuePath, withColumns, writeRows } from './write-rows.ts'
 
 export interface ExportOptions extends ListOptions {
   out?: string
@@ -49,7 +49,7 @@ export async function exportRows(call: Call<ExportOptions>): Promise<Result | vo
       query: withColumns(entity, query, columns),
       columns: columns.map((path) => ({
         ...valuePath(entity, path),
-        ...(format === 'csv' ? { name: headingOf(entity, path, connection.lang) } : {}),
+        ...(format === 'csv' ? { name: csvHeading(entity, path, connection.lang) } : {}),
       })),
     }
     return saveExport(call, file, (out, way) => writeRows(out, format, { ...source, ...way, raw: options.raw === true }))
@@ -120,10 +120,6 @@ async function allFields(connection: Connection, entity: Entity): Promise<string
   const readable = [...readableFields(actor, entity)].filter((name) => name !== 'revision')
   return wireFields(entity, readable, [...new Set(['en', ...actor.dictionary_edit])])
 }
-
-/** Names the language of texts, so that an import in another language does not take them for its own. */
-const headingOf = ({ fields }: Entity, path: string, lang: string): string =>
-  fields[path]?.kind === 'multilang' ? `${path}.${lang}` : path
 
 /** Fields and `reference.field` of joined rows, in the given order. */
 const pathsOf = (entity: Entity, fields: string): string[] =>

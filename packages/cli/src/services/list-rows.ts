@@ -1,8 +1,10 @@
 import type { Translate } from '@tiffin/core/i18n'
+import type { Entity } from '@tiffin/sdk/contract'
 import type { Connection } from '../connection.ts'
 import { exitCodes } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
+import { csvHeading } from './write-rows.ts'
 import { type FoundRows, queryOf, readByKey, readRows, identifyingFields, type ListOptions } from './read-rows.ts'
 
 /** Default number of rows on a terminal; a pipe gets all. */
@@ -25,7 +27,7 @@ export async function listRows(
   const columns = query.include ?? identifyingFields(entity)
   const { rows, count, total } = await readRows(connection, columnsOnly ? { ...query, include: columns } : query)
   const joined = (query.join ?? []).map((field) => entity.joins[field]?.as ?? field)
-  return { rows, count, total, columns: [...columns, ...joined] }
+  return { rows, count, total, columns: [...columns, ...joined], csvHeadings: csvHeadings(entity, connection.lang) }
 }
 
 /** One or more records by key; exit 3 if one is missing. */
@@ -47,6 +49,10 @@ export async function getRows(
     missing,
     single,
     ...(single ? {} : { columns: include ?? identifyingFields(entity) }),
+    csvHeadings: csvHeadings(entity, connection.lang),
     exit: missing.length > 0 ? exitCodes.notFound : exitCodes.done,
   }
 }
+
+const csvHeadings = (entity: Entity, lang: string): Record<string, string> =>
+  Object.fromEntries(Object.keys(entity.fields).map((name) => [name, csvHeading(entity, name, lang)]))

@@ -23,6 +23,10 @@ export function valuePath(entity: Entity, name: string): Column {
   return { name, path }
 }
 
+/** The heading of a field; that of texts names their language, so that an import in another does not take them for its own. */
+export const csvHeading = ({ fields }: Entity, name: string, lang: string): string =>
+  fields[name]?.kind === 'multilang' ? `${name}.${lang}` : name
+
 /** The query with the fields and joined rows that the columns need; pages also need the key. */
 export function withColumns(entity: Entity, query: TableQuery, columns: readonly string[]): TableQuery {
   const fields = columns.map((name) => name.split('.')[0] ?? name)
