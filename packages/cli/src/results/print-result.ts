@@ -23,7 +23,11 @@ export function printResult(result: Result, options: GlobalOptions, io: Io, lang
       io.out(line(headings))
       for (const row of result.rows) io.out(line(texts(row)))
     }
-    if (format === 'csv') lines(csvLine, columns.map((column) => result.csvHeadings?.[column] ?? column))
+    if (format === 'csv')
+      lines(
+        csvLine,
+        columns.map((column) => result.csvHeadings?.[column] ?? column),
+      )
     else if (result.single === true) printRecord(result.rows[0] ?? {}, columns, format, io, lang)
     else if (format === 'tsv') lines(tsvLine)
     else {
