@@ -6,6 +6,8 @@ import type { Context } from './context.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo-accounts.ts'
 import { createContentStore } from '#content/create-content-store'
 import { openStore, type Store, type StoreStep } from '#db/open-store'
+import { sealPlainPaySettings } from '#domains/companies/pay-settings'
+import { sealPlainApiKeys } from '#domains/people/own-settings'
 import { sealPlainSecrets } from '#domains/webhooks/secrets'
 import { verifyPassword } from '#domains/people/password'
 import { type App, createApp } from '#http/app'
@@ -122,6 +124,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     await assertNoDemoPasswords(config, store)
     await sealPlainSecrets(context)
+    await sealPlainPaySettings(context)
+    await sealPlainApiKeys(context)
     // A first start makes the keys. Without TIFFIN_SECRET_KEY of the earlier ones, only push is unavailable.
     await keys.vapid().catch((error: unknown) => log.error({ err: error }, 'the keys of push can not be read'))
     options.onProgress?.('listen')

@@ -1,4 +1,5 @@
 import type { ChangeInfo } from './change-info.ts'
+import type { SaveContext } from './save-rows.ts'
 import type { SessionCall } from '#server/context'
 
 /** A change of many rows: disconnecting before the commit cancels it. */
@@ -7,6 +8,15 @@ export function bulkChangeInfo(call: SessionCall): ChangeInfo {
   call.reply.onClose(() => (isAbandoned = true))
   return { ...changeInfo(call), isAbandoned: () => isAbandoned }
 }
+
+/** How the caller saves rows. */
+export const saveContext = ({ session, now, lang, secretBox }: SessionCall): SaveContext => ({
+  actor: session.actor,
+  now: now(),
+  lang,
+  secretBox,
+  session: session.session_id,
+})
 
 /** Who makes the change, as recorded in the history. */
 export const changeInfo = (call: SessionCall): ChangeInfo => ({

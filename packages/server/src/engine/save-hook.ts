@@ -1,5 +1,6 @@
 import type { Actor } from '@tiffin/core/rules'
 import type { Change, WireRow } from './change-info.ts'
+import type { SecretBox } from '#sessions/secret-box'
 import type { CompanyState } from '#tenant/company-state'
 import type { PlannedRow } from './planned-row.ts'
 
@@ -9,6 +10,7 @@ export interface HookContext {
   company: CompanyState | null
   now: Date
   lang: string
+  secretBox: SecretBox
   /** Session of the user. */
   session?: number | undefined
   /** Further saves of the same change follow: what must hold at its end is checked by `finishSaves`. */

@@ -4,6 +4,7 @@ import { entities, type Entity } from '@tiffin/sdk/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
+import { openText } from '#sessions/sealed-text'
 import { createTestEngine, type TestEngine } from '../test/test-engine.ts'
 import { verifyPassword } from '#domains/people/password'
 import { isStorable } from './search-value.ts'
@@ -479,6 +480,9 @@ describe('history', () => {
     expect(rows[0]?.after).toMatchObject({ pay_system_settings: '', pay_system_filled: ['api_key'] })
     expect(rows.at(-1)).toMatchObject({ before: { password: '' }, after: { password: '' } })
     expect(await readOne(actors.ownerA, 'pay_type', 'pay_type_id', world.payType)).not.toHaveProperty('pay_system_settings')
+    const [payType] = await test.asOwner('select pay_type::text from pay_type where pay_type_id = $1', [world.payType])
+    expect(JSON.stringify(payType)).toMatch(/sealed:/)
+    expect(JSON.stringify(payType)).not.toMatch(/topsecret/)
     const [stored] = await test.asOwner<{ password: string }>('select password from admin where admin_id = $1', [
       made['admin_id'],
     ])
@@ -490,11 +494,15 @@ describe('history', () => {
     const [item, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
     const save = async (row: Record<string, unknown>) => {
       const saved = await saveOne(actors.ownerA, 'pay_type', row, world.payType)
-      const [stored] = await test.asOwner<{ pay_system_settings: unknown }>(
-        'select pay_system_settings from pay_type where pay_type_id = $1',
+      const [stored] = await test.asOwner<{ settings: Record<string, string>[] }>(
+        'select pay_system_settings as settings from pay_type where pay_type_id = $1',
         [world.payType],
       )
-      return [stored?.pay_system_settings, saved['pay_system_filled']]
+      const open = (value: string): string => openText(engine.secretBox, value, `payment settings of company ${world.a}`)
+      const opened = stored?.settings.map((one) =>
+        Object.fromEntries(Object.entries(one).map(([name, value]) => [name, open(value)])),
+      )
+      return [opened, saved['pay_system_filled']]
     }
     await save({ pay_system: item, pay_system_settings: [{ shop: '7', api_key: 'old' }] })
     expect(await save({ pay_system_settings: [{ api_key: 'new' }] })).toEqual([

@@ -27,6 +27,7 @@ import { createRefusals } from './refusals.ts'
 import { checkValue, refusedRow, refusedValue } from './save-plan.ts'
 import type { PlannedRow } from './planned-row.ts'
 import { rulesOf } from './table-rules.ts'
+import type { SecretBox } from '#sessions/secret-box'
 import { readLanguages } from '#tenant/languages'
 import { openFields, unknownField } from './view.ts'
 
@@ -34,6 +35,8 @@ export interface SaveContext {
   actor: Actor
   now: Date
   lang: string
+  /** Encrypts secrets before they are stored. */
+  secretBox: SecretBox
   /** Session of the user, which survives a change of their own password. */
   session?: number | undefined
   /** Further saves of the same change follow; `finishSaves` then checks what must hold at its end. */
@@ -72,7 +75,7 @@ type Saved = ReadonlyMap<PlannedRow, SavedRow>
 async function writePlanned(
   change: Change,
   rows: readonly PlannedRow[],
-  { actor: asker, now, lang, session, deferred }: SaveContext,
+  { actor: asker, now, lang, secretBox, session, deferred }: SaveContext,
 ): Promise<{ saved: Saved; present: Presenter }> {
   const order = [...new Set(rows.map(({ entity }) => entity))].toSorted(byRegistryOrder)
   const [company, languages] = await Promise.all([
@@ -88,7 +91,17 @@ async function writePlanned(
   // Rows may swap positions and refer to each other; only the final state must be valid.
   const deferring = startEarly(change.tx.sql('set constraints all deferred'))
   const present = presenter(actor, languages)
-  const context: HookContext = { change, actor, company, now, lang, session, deferred, presentCurrent: present.current }
+  const context: HookContext = {
+    change,
+    actor,
+    company,
+    now,
+    lang,
+    secretBox,
+    session,
+    deferred,
+    presentCurrent: present.current,
+  }
   const saved = new Map<PlannedRow, SavedRow>()
   for (const [index, entity] of order.entries()) {
     const own = rows.filter((row) => row.entity === entity)

@@ -7,6 +7,7 @@ import { readTables, scopeOf } from '#engine/read-tables'
 import { planSave } from '#engine/save-plan'
 import type { RowToSave } from '#engine/planned-row'
 import { saveRows, type SaveResult } from '#engine/save-rows'
+import { createSecretBox, type SecretBox } from '#sessions/secret-box'
 import { actorsOf, seedWorld, type World } from './seed.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -21,6 +22,7 @@ export interface WriteOptions {
 export interface TestEngine {
   test: TestDatabase
   db: Database
+  secretBox: SecretBox
   world: World
   actors: ReturnType<typeof actorsOf>
   /** Feed numbers passed to the listener. */
@@ -38,6 +40,7 @@ export const NOW = new Date('2026-11-21T22:30:00.000Z')
 export async function createTestEngine(): Promise<TestEngine> {
   const test = await createTestDatabase()
   const db = test.open()
+  const secretBox = createSecretBox({ TIFFIN_SECRET_KEY: 'a key for tests that is long enough' }, '')
   const world = await seedWorld(test)
   const published: number[] = []
   const listener = {
@@ -54,12 +57,13 @@ export async function createTestEngine(): Promise<TestEngine> {
   const engine: TestEngine = {
     test,
     db,
+    secretBox,
     world,
     actors: actorsOf(world),
     published,
     async save(actor, rows, options = {}) {
       const planned = await planSave(actor, rows)
-      const context = { actor, now: options.now ?? NOW, lang: 'en' }
+      const context = { actor, now: options.now ?? NOW, lang: 'en', secretBox }
       return makeChange(db, listener, info(actor, options), (change) => saveRows(change, planned, context))
     },
     async saveOne(actor, table, row, id, options) {

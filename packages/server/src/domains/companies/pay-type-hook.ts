@@ -2,16 +2,15 @@ import type { Change } from '#engine/change-info'
 import { createRefusals } from '#engine/refusals'
 import { refusedValue } from '#engine/save-plan'
 import type { SavedRow, SaveHook } from '#engine/save-hook'
-
-type Settings = Record<string, string>
+import { sealSettings, type Settings } from './pay-settings.ts'
 
 /**
  * Payment system settings can't be read back, so a save sends only the changed ones: settings that are not sent stay, an empty
  * text clears one, and an empty list clears all. Another system starts empty, so that it never gets the secrets of the previous
- * one. Unknown names are refused, because no editor shows them.
+ * one. Unknown names are refused, because no editor shows them. Values are stored encrypted (AMB-020).
  */
 export const payTypeHook: SaveHook = {
-  async before(rows, { change }) {
+  async before(rows, { change, secretBox }) {
     for (const { planned, before, set } of rows)
       // The value is intended for the new system even if it equals that of the previous one.
       if (before && 'pay_system' in set) set['pay_system_settings'] ??= planned.sent['pay_system_settings'] ?? []
@@ -23,7 +22,7 @@ export const payTypeHook: SaveHook = {
       if (!given) return
       const settings = storedSettings(row)
       assertKnownSettings(row, given, { ...systems.get(systemOf(row)), ...settings })
-      row.set['pay_system_settings'] = [{ ...settings, ...given }]
+      row.set['pay_system_settings'] = [{ ...settings, ...sealSettings(secretBox, given, change.info.company) }]
     })
     refusals.raise()
   },

@@ -11,7 +11,7 @@ import { apiError, type Calls, type Entity, type Parsed } from '@tiffin/sdk/cont
 import { companyColumn, quote } from '#db/columns'
 import { byRegistryOrder, makeChange, dryRunChange } from '#engine/change'
 import type { Change, Key, WireRow } from '#engine/change-info'
-import { bulkChangeInfo } from '#engine/change-of-call'
+import { bulkChangeInfo, saveContext } from '#engine/change-of-call'
 import { deleteRows } from '#engine/delete-rows'
 import { planSave } from '#engine/save-plan'
 import { finishSaves, type SaveContext, saveRows } from '#engine/save-rows'
@@ -25,10 +25,9 @@ type PlanRow = Plan['rows'][number]
 
 /** Applies exactly the plan of a configuration, as one change (MOON-06, AMB-231), or only checks it. */
 export const apply: Handler<Calls['Config']['apply']> = async (plan, call) => {
-  const { session, now, lang } = call
   // Comparing values would otherwise tell others what they are.
-  if (!managesCompany(session.actor)) throw apiError('forbidden')
-  const context: SaveContext = { actor: session.actor, now: now(), lang, session: session.session_id, deferred: true }
+  if (!managesCompany(call.session.actor)) throw apiError('forbidden')
+  const context: SaveContext = { ...saveContext(call), deferred: true }
   const info = bulkChangeInfo(call)
   const targets = checkTables(plan)
   const records = plan.rows.length + plan.remove.length

@@ -1,6 +1,7 @@
 import type { Entity, Multilang } from '@tiffin/sdk/contract'
 import type { Change, Key, WireRow } from '#engine/change-info'
 import { planSave } from '#engine/save-plan'
+import { saveContext } from '#engine/change-of-call'
 import { saveForKeys } from '#engine/save-rows'
 import type { SessionCall } from '#server/context'
 
@@ -10,12 +11,7 @@ export interface RowValues {
 }
 
 /** Saves rows of an import by the rules of `saveData`, and returns their keys. Languages of a text that are not given are kept. */
-export async function saveValues(
-  change: Change,
-  { session, now, lang }: SessionCall,
-  entity: Entity,
-  rows: readonly RowValues[],
-): Promise<Key[]> {
+export async function saveValues(change: Change, call: SessionCall, entity: Entity, rows: readonly RowValues[]): Promise<Key[]> {
   const current = await change.lock(
     entity,
     rows.flatMap(({ id }) => id ?? []).filter((key) => isKey(entity, key)),
@@ -25,8 +21,8 @@ export async function saveValues(
     id,
     row: id === undefined ? values : { ...mergeTexts(entity, current.get(id), values), ...zeroRevision(id, current) },
   }))
-  const planned = await planSave(session.actor, sent)
-  return saveForKeys(change, planned, { actor: session.actor, now: now(), lang, session: session.session_id })
+  const planned = await planSave(call.session.actor, sent)
+  return saveForKeys(change, planned, saveContext(call))
 }
 
 /** A save takes ID 0 for a new record, unless the row has a revision. */

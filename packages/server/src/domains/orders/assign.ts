@@ -16,7 +16,7 @@ import type { Change } from '#engine/change-info'
 import { readEnabled } from '#tenant/company-state'
 import { planSave } from '#engine/save-plan'
 import { saveRows } from '#engine/save-rows'
-import { changeInfo } from '#engine/change-of-call'
+import { changeInfo, saveContext } from '#engine/change-of-call'
 import { eachIntent, isUnfinished } from './each-intent.ts'
 
 /** Assigns couriers to orders, each intent separately and at most once (KDS-16, KDS-20). */
@@ -54,7 +54,7 @@ async function assignOne(change: Change, call: CompanyCall, intent: AssignIntent
   // If two users assign the same order, the second one learns which courier the first chose.
   if (order.courier !== intent.from && order.courier !== intent.courier) throw apiError('conflict', { current })
   const planned = await planSave(actor, [{ table: 'order', id: order.order_id, row: { courier: intent.courier } }])
-  const saved = await saveRows(change, planned, { actor, now: call.now(), lang: call.lang })
+  const saved = await saveRows(change, planned, saveContext(call))
   return present(saved['order']?.data as unknown as CurrentOrder)
 }
 

@@ -2,6 +2,7 @@ import { managesOwnSignIn, normalizeLogin, rowTitle, signInFields } from '@tiffi
 import { entities } from '@tiffin/sdk/contract'
 import { endOtherSessions } from '#sessions/sessions'
 import type { Key, WireRow } from '#engine/change-info'
+import { sealOwnSettings } from './own-settings.ts'
 import { settingsText } from './check-settings.ts'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow, refusedValue } from '#engine/save-plan'
@@ -21,6 +22,7 @@ export const adminHook: SaveHook = {
     await refusals.each(rows, async (row) => {
       const { before, set } = row
       if (set['settings'] !== undefined) settingsText(set['settings'])
+      if (before !== null) sealSettings(row, context)
       await storeLogin(row, context, skeletons)
       if (before === null) {
         if (context.change.info.company > 0) set['company'] ??= context.change.info.company
@@ -35,11 +37,28 @@ export const adminHook: SaveHook = {
   },
   async after(rows, context) {
     for (const row of rows) {
+      if (row.before === null) await sealNewSettings(row, context)
       await saveMembership(row, context)
       await saveTrials(row, context)
       await endSessions(row, context)
     }
   },
+}
+
+function sealSettings({ before, set }: SavedRow, { secretBox }: HookContext): void {
+  if (set['settings'] !== undefined)
+    set['settings'] = sealOwnSettings(secretBox, set['settings'] as WireRow, Number(before?.['admin_id']))
+}
+
+/** Secrets are encrypted for a person, whose number is known once they are stored. */
+async function sealNewSettings({ set, after }: SavedRow, { change, secretBox }: HookContext): Promise<void> {
+  const settings = set['settings'] as WireRow | undefined
+  if (settings?.['openai_api_key'] === undefined) return
+  const admin = Number(after?.['admin_id'])
+  await change.tx.sql('update admin set settings = $2 where admin_id = $1', [
+    admin,
+    JSON.stringify(sealOwnSettings(secretBox, settings, admin)),
+  ])
 }
 
 /** Stores a login in its normal form; `rowProblems` has already reported invalid ones. */

@@ -1,7 +1,10 @@
 import { companyLimits, companyOptions } from '@tiffin/sdk/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRow } from '#server/test/seed'
+import { sealPlainApiKeys } from './own-settings.ts'
 import { callAt, PASSWORD, startTestServer, type TestServer } from '#server/test/test-server'
+
+type Row = Record<string, unknown>
 
 let server: TestServer
 beforeAll(async () => {
@@ -97,6 +100,44 @@ describe('signing in', () => {
       `update admin set (name, surname, phone, email, img, hide_menu, dictionary_edit, settings) =
          ('Olga', 'Ames', '4915112345', '', '', 0, '', '{}') where login = 'owner'`,
     )
+  })
+
+  it('keeps the AI API key encrypted, and returns it only to its person', async () => {
+    const { database, world } = server
+    const token = await server.signIn('owner')
+    const keyOf = async () => {
+      const { user } = (await server.call('Auth', 'checkAuth', {}, { token }))['auth'] as { user: { settings: Row } }
+      return user.settings['openai_api_key']
+    }
+    const stored = async (login: string) => {
+      const [row] = await database.asOwner<{ key: string }>(
+        `select settings ->> 'openai_api_key' as key from admin where login = $1`,
+        [login],
+      )
+      return row?.key
+    }
+    await server.call('Auth', 'Update', { operator: { settings: { openai_api_key: 'sk-own', tour: 'done' } } }, { token })
+    expect([await keyOf(), await stored('owner')]).toEqual(['sk-own', expect.stringMatching(/^sealed:(?!.*sk-own)/)])
+    // Someone who can write to the database does not read another person's key by it.
+    await database.asOwner(`update admin set settings = (select settings from admin where login = 'owner') where admin_id = $1`, [
+      world.operatorA,
+    ])
+    const { user } = (await server.call('Auth', 'checkAuth', {}, { token: await server.signIn('operator') }))['auth'] as {
+      user: { settings: Row }
+    }
+    expect(user.settings).toEqual({ openai_api_key: '', tour: 'done' })
+    await server.call('Auth', 'Update', { operator: { settings: { openai_api_key: '' } } }, { token })
+    expect([await keyOf(), await stored('owner')]).toEqual(['', ''])
+    // An owner gives a new person one.
+    const row = { login: 'helper', password: PASSWORD, name: 'Hal', settings: { openai_api_key: 'sk-new' } }
+    await server.call('Reference', 'saveData', { tables: [{ table: 'admin', row }] }, { token })
+    expect(await stored('helper')).toMatch(/^sealed:(?!.*sk-new)/)
+    // An earlier server stored it as it was typed.
+    await database.asOwner(`update admin set settings = '{"openai_api_key": "sk-plain"}' where login = 'owner'`)
+    expect(await keyOf()).toBe('sk-plain')
+    await sealPlainApiKeys(server.context)
+    expect([await keyOf(), await stored('owner')]).toEqual(['sk-plain', expect.stringMatching(/^sealed:/)])
+    await database.asOwner(`update admin set settings = '{}'`)
   })
 
   it('AUTH-05: returns each limit and option of the company, its name, logo, map key, keep-alive time and domain', async () => {

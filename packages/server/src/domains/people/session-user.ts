@@ -4,6 +4,7 @@ import type { Context } from '#server/context'
 import type { PairedDevice } from '#sessions/device-sessions'
 import type { Session } from '#sessions/sessions'
 import { projection, remainingDays } from '#db/columns'
+import { openOwnSettings } from './own-settings.ts'
 import { usedTrials } from '#domains/billing/tariff-trials'
 import { type Entity, entities } from '@tiffin/sdk/contract'
 
@@ -37,7 +38,11 @@ const LANGUAGES = `coalesce((
   join global_lang l on l.code = trim(e.code)), '')`
 
 /** The signed-in user as front-ends see them (AUTH-04, AUTH-05); calls of this session carry `token`. */
-export async function presentUser(context: Pick<Context, 'db' | 'now'>, session: Session, token: string): Promise<SessionUser> {
+export async function presentUser(
+  context: Pick<Context, 'db' | 'now' | 'secretBox'>,
+  session: Session,
+  token: string,
+): Promise<SessionUser> {
   const { actor } = session
   const scope = actor.company === null ? { global: true as const } : { company: actor.company }
   return context.db.read(scope, async (tx) => {
@@ -52,7 +57,7 @@ export async function presentUser(context: Pick<Context, 'db' | 'now'>, session:
       [session.session_id],
     )
     const stopped = actor.company !== null && managesCompany(actor) ? await countStoppedWebhooks(tx, actor.company) : 0
-    const settings = (admin?.['settings'] ?? {}) as Record<string, unknown>
+    const settings = openOwnSettings(context.secretBox, (admin?.['settings'] ?? {}) as Record<string, unknown>, session.admin_id)
     return {
       ...admin,
       token,

@@ -5,6 +5,7 @@ import { entities, type Entity } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
 import type { Change, WireRow } from '#engine/change-info'
 import { checkContent } from '#engine/check-content'
+import { sealOwnSettings } from './own-settings.ts'
 import { settingsText } from './check-settings.ts'
 import { hashPassword } from './password.ts'
 import { checkValue } from '#engine/save-plan'
@@ -59,7 +60,7 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
       set['dictionary_edit'] = dictionary_edit
     }
     if (settings !== undefined) {
-      set['settings'] = { ...(row['settings'] as WireRow), ...settings }
+      set['settings'] = { ...(row['settings'] as WireRow), ...sealOwnSettings(call.secretBox, settings, session.admin_id) }
       settingsText(set['settings'])
     }
     if (Object.keys(set).length > 0) await change.update(admin, [{ key: session.admin_id, set }])

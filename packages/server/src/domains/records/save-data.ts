@@ -5,11 +5,11 @@ import { planSave } from '#engine/save-plan'
 import { saveRows } from '#engine/save-rows'
 import type { Handler } from '#server/context'
 import { checkOwnPassword } from '#domains/people/own-password'
-import { bulkChangeInfo, changeInfo } from '#engine/change-of-call'
+import { bulkChangeInfo, changeInfo, saveContext } from '#engine/change-of-call'
 
 /** Writes rows of many tables in one transaction: all or none (API-15 to API-19, API-22). */
 export const saveData: Handler<Calls['Reference']['saveData']> = async ({ tables, expect }, call) => {
-  const { actor, session_id } = call.session
+  const { actor } = call.session
   const info = expect ? bulkChangeInfo(call) : changeInfo(call)
   const planned = await planSave(actor, tables, {
     checkOwnPassword: (current, place) => checkOwnPassword(call, info, current, place),
@@ -24,7 +24,7 @@ export const saveData: Handler<Calls['Reference']['saveData']> = async ({ tables
       // The written keys, also where a row has only its key inside.
       const named = planned.map(({ entity, key }) => ({ table: entity.name, id: key }))
       if (expect) await checkExpected(open, named, expect, { actor, lang: call.lang, lock: 'for no key update' })
-      return saveRows(open, planned, { actor, now: call.now(), lang: call.lang, session: session_id })
+      return saveRows(open, planned, saveContext(call))
     },
     // Serialising whole rows takes about as long as a commit.
     (saved, feedNumber, id) => (json = written(saved, feedNumber, id)),
