@@ -7,7 +7,6 @@ import {
   type FieldKind,
   companyLimits,
   companyOptions,
-  cartItemSchema,
   saveSchema,
   sessionCompanySchema,
   sessionUserSchema,

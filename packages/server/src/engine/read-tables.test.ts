@@ -31,7 +31,13 @@ beforeAll(async () => {
   world = await seedWorld(test)
   actors = actorsOf(world)
   const of = (values: Record<string, unknown>) => insertOrder(test, world, values).then((id) => orders.push(id))
-  await of({ comment: 'Ring twice', destination_address: 'Unter den Linden 5', total: '10.00', courier: world.courierA, pay_type: world.payType })
+  await of({
+    comment: 'Ring twice',
+    destination_address: 'Unter den Linden 5',
+    total: '10.00',
+    courier: world.courierA,
+    pay_type: world.payType,
+  })
   await of({ comment: '100% sure', destination_address: 'Улица Ленина 7', total: '20.50', merchant: world.merchants[1] })
   await of({ total: '30.25', merchant: world.merchants[2], time_delivery: '2026-11-20T10:30:00.123Z' })
   await of({ total: '99.00', delete: 1 })
