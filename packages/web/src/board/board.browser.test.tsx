@@ -527,7 +527,7 @@ it('BOARD-05: the search hides the orders of others', async () => {
     rows: { ...kitchen, user: [...kitchen.user, { name: 'Boris' }], order: [order(), order({ user: 2 })] },
   })
   await expect.element(card(1)).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('boris')
+  await page.getByRole('toolbar').getByRole('searchbox', { name: 'Search orders' }).fill('boris')
   await expect.element(card(1)).not.toBeInTheDocument()
   await expect.element(card(2)).toBeVisible()
 })
