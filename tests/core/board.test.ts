@@ -724,6 +724,33 @@ it('BOARD-47: updates wait while a card is dragged, and apply when it is dropped
   await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('Accepted')
 })
 
+it('BOARD-48: orders read before a move was confirmed do not put its card back', async () => {
+  const id = await place()
+  const core = await openBoard()
+  const { getData } = core.client.Reference
+  const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>()
+  let isRead = false
+  Object.assign(core.client.Reference, {
+    getData: async (...given: Parameters<typeof getData>) => {
+      const answer = await getData(...given)
+      if (!given[0].tables.some(({ table }) => table === 'order')) return answer
+      isRead = true
+      await confirmed
+      return answer
+    },
+  })
+  const reload = core.board.reload()
+  await expect.poll(() => isRead).toBe(true)
+  core.board.move(id, status(3))
+  await expect.poll(() => core.board.store.getState().pending).toEqual([])
+  const columns = new Set<string | undefined>()
+  const stop = core.board.store.subscribe(() => void columns.add(columnOf(core, id)))
+  confirm()
+  await reload
+  stop()
+  expect([...columns]).toEqual(['Accepted'])
+})
+
 it('BOARD-47: full reloads wait too', async () => {
   const id = await place()
   const core = await openBoard()
