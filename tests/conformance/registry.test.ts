@@ -7,7 +7,6 @@ import {
   type FieldKind,
   companyLimits,
   companyOptions,
-  cartItemSchema,
   saveSchema,
   sessionCompanySchema,
   sessionUserSchema,
@@ -221,8 +220,13 @@ describe('structured fields', () => {
     expect(through('order', 'destination_info_json', addressInfo)).toEqual(addressInfo)
   })
 
-  it('ORDER-13: a cart line has every documented part', () => {
-    expect(cartItem.filter((name) => !Object.hasOwn(cartItemSchema.shape, name))).toEqual([])
+  it('ORDER-13: a cart line keeps every documented part, with the key of a product as number or text', () => {
+    const sums = { price: '7.50', discount: '1.00', amount: '15.00', total: '14.00', payment_commission: '0.30' }
+    const shown = { name: 'Pizza', description: 'With basil', img: 'pizza.webp' }
+    const addons = [{ id: 'basil', name: 'Basil', qty: 1, price: '0.50' }]
+    const lines = [7, 'pizza'].map((id) => ({ id, qty: 2.5, ...sums, ...shown, addons, note: '', allergens: [], station: '' }))
+    expect(through('order', 'cart', lines)).toEqual(lines)
+    expect(cartItem.filter((name) => !Object.hasOwn(lines[0] ?? {}, name))).toEqual([])
   })
 
   it.each(Object.entries(orderJoins))('ORDER-14: the order joins the documented fields of its %s', (field, { as, fields }) => {

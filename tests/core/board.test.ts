@@ -105,6 +105,17 @@ it('BOARD-13 BOARD-14: shows the orders of the period, and unfinished ones of an
   expect(cards.some((card) => card.order_id === done)).toBe(false)
 })
 
+it('BOARD-14: loads the orders of the chosen merchants only', async () => {
+  const [own, other] = server.world.merchants
+  const mine = await place({ merchant: own })
+  await place({ merchant: other })
+  const core = await openBoard()
+  expect(core.board.store.getState()).toMatchObject({ count: 2 })
+  await core.board.choose([own])
+  expect([...core.board.store.getState().rows.keys()]).toEqual([mine])
+  expect(core.board.store.getState().count).toBe(1)
+})
+
 it('BOARD-15: joins customer, merchant, company, type, status and payment type to each order', async () => {
   await place({ pay_type: server.world.payType, courier: server.world.courierA })
   const core = await openBoard()
@@ -373,7 +384,7 @@ it('KDS-06: an undone move puts the card back in its former place, also at the t
   }
 })
 
-it('ORDER-10 BOARD-01: a card dropped among those of several merchants stays there on every board, and Undo puts it back', async () => {
+it('ORDER-10 BOARD-01 BOARD-26: a card dropped among those of several merchants stays there on every board, and Undo puts it back', async () => {
   const [own, other] = server.world.merchants
   const [first, second, third] = [
     await place({ merchant: own, order: 1 }),
@@ -711,6 +722,33 @@ it('BOARD-47: updates wait while a card is dragged, and apply when it is dropped
   expect(columnOf(core, id)).toBe('New')
   core.board.endDrag()
   await expect.poll(() => columnOf(core, id), { timeout: 5000 }).toBe('Accepted')
+})
+
+it('BOARD-48: orders read before a move was confirmed do not put its card back', async () => {
+  const id = await place()
+  const core = await openBoard()
+  const { getData } = core.client.Reference
+  const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>()
+  let isRead = false
+  Object.assign(core.client.Reference, {
+    getData: async (...given: Parameters<typeof getData>) => {
+      const answer = await getData(...given)
+      if (!given[0].tables.some(({ table }) => table === 'order')) return answer
+      isRead = true
+      await confirmed
+      return answer
+    },
+  })
+  const reload = core.board.reload()
+  await expect.poll(() => isRead).toBe(true)
+  core.board.move(id, status(3))
+  await expect.poll(() => core.board.store.getState().pending).toEqual([])
+  const columns = new Set<string | undefined>()
+  const stop = core.board.store.subscribe(() => void columns.add(columnOf(core, id)))
+  confirm()
+  await reload
+  stop()
+  expect([...columns]).toEqual(['Accepted'])
 })
 
 it('BOARD-47: full reloads wait too', async () => {

@@ -219,6 +219,17 @@ describe('couriers', () => {
     await expect.poll(() => [rowOf(other)?.courier, rowOf(other, second)?.courier], { timeout: 5000 }).toEqual([0, first])
   })
 
+  it('ORDER-06: are unassigned with courier 0, on every board', async () => {
+    await server.database.asOwner('update "order" set courier = $2 where order_id = $1', [id, await courier({ name: 'Former' })])
+    const [core, other] = [await openBoard(), await openBoard('operator')]
+    expect(rowOf(core)?.courier_obj?.name).toBe('Former')
+    const results = core.board.assignCourier([id], null)
+    expect(rowOf(core)).toMatchObject({ courier: 0, courier_obj: null })
+    expect(await results).toMatchObject([{ status: 'OK' }])
+    await expect.poll(() => rowOf(other), { timeout: 5000 }).toMatchObject({ courier: 0, courier_obj: null })
+    expect(notices(core)[0]?.text).toBe('Courier unassigned from %1')
+  })
+
   it('KDS-20 KDS-16: are kept by Undo if somebody else has assigned the order since, with a message', async () => {
     const [mine, theirs] = [await courier({ name: 'Mine' }), await courier({ name: 'Theirs' })]
     const second = await place()

@@ -216,12 +216,12 @@ describe('printer of a console', () => {
     printer.fault = undefined
   })
 
-  it('prints nothing automatically while that is off', async () => {
+  it('BOARD-49: prints nothing automatically while that is off', async () => {
     const { core, printer, station } = await openKitchen({ address: 'virtual:' })
     const id = await place()
     await core.board.reload()
     core.board.move(id, accepted())
-    await expect.poll(async () => (await jobs()).length, wait).toBe(1)
+    await expect.poll(() => station.store.getState().tickets.map(({ state }) => state), wait).toEqual(['queued'])
     expect(printer.tickets).toEqual([])
     station.setOn(true)
     await expect.poll(() => printer.tickets.length, wait).toBe(1)

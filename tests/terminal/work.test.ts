@@ -164,9 +164,9 @@ describe('order on the board', () => {
     const carla = await courier('Carla', {})
     const otto = await courier('Otto', { working: 2 })
     const berta = await courier('Berta B', { courier_status: 2 })
-    const order = await place()
+    const [order, second] = [await place({ order: 1 }), await place({ ticket: 42, order: 2 })]
     const board = await signedIn()
-    await board.waitFor('#41')
+    await board.waitFor('#42')
     board.press('d')
     await board.waitFor('Assign a courier')
     await board.waitFor('Carla')
@@ -175,17 +175,26 @@ describe('order on the board', () => {
     expect(lineWith(board, 'Carla')).toMatch(/► Carla/)
     board.press('enter')
     await board.waitFor(/#41 Pizzeria assigned to Carla\s+\[u\] Undo/)
-    const courierOf = async () =>
+    const assigned = async () =>
       (
         await server.database.asOwner<{ courier: number }>(
-          'select coalesce(courier, 0)::int as courier from "order" where order_id = $1',
-          [order],
+          'select coalesce(courier, 0)::int as courier from "order" where order_id = any($1) order by order_id',
+          [[order, second]],
         )
-      )[0]?.courier
-    await expect.poll(courierOf).toBe(carla)
+      ).map(({ courier: chosen }) => chosen)
+    await expect.poll(assigned).toEqual([carla, 0])
     await board.waitFor('Carla')
     board.press('u')
-    await expect.poll(courierOf).toBe(0)
+    await expect.poll(assigned).toEqual([0, 0])
+    board.press('A')
+    await board.waitFor('2 orders selected')
+    board.press('d')
+    await board.waitFor(/► Carla/)
+    board.press('enter')
+    await board.waitFor(/2 orders assigned to the courier\s+\[u\] Undo/)
+    await expect.poll(assigned).toEqual([carla, carla])
+    board.press('u')
+    await expect.poll(assigned).toEqual([0, 0])
     await server.database.asOwner('delete from courier where courier_id = any($1)', [[carla, otto, berta]])
   })
 

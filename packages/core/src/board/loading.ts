@@ -68,6 +68,9 @@ export function createLoading(options: {
     // The choice has changed since, and the new one loads by itself.
     if (isOther(before)) return set(built)
     for (const order of left) rows.set(order.order_id, order)
+    // A move may have been confirmed since they were read.
+    for (const known of get().rows.values())
+      if (known.revision > (rows.get(known.order_id)?.revision ?? Infinity)) rows.set(known.order_id, known)
     set({ ...built, rows: over(rows), count, phase: 'ready', isStale: false, heardAt: serverClock.now() })
     options.onLoaded(feed)
   }

@@ -93,9 +93,9 @@ describe('an explanation', () => {
   })
 })
 
-it('MOON-03: the board of an explanation is the chosen one, in the company’s days', () => {
+it('MOON-03 KDS-21: the board of an explanation is the chosen one, in the company’s days', () => {
   const choice = { chosen: [3], period: undefined, search: 'soup', station: 'Grill', hidden: [7] } as const
-  expect(explainBoardOf(choice, { timezone: 'Europe/Berlin', now })).toEqual({
+  expect(explainBoardOf(choice, { timezone: 'Europe/Berlin', now: Date.parse('2026-11-25T23:30:00.000Z') })).toEqual({
     merchants: [3],
     period: ['2026-11-25T23:00:00.000Z', '2026-12-03T22:59:59.999Z'],
     hidden: [7],

@@ -15,6 +15,11 @@ it.each([
   expect(read(text)).toEqual({ time, isTomorrow })
 })
 
+it('KDS-21: a due time typed after midnight in the company is of its day, not of the UTC day', () => {
+  const afterMidnight = { now: Date.parse('2026-11-21T23:30:00Z'), timezone: 'Europe/Berlin' }
+  expect(readDueTime('00:45', afterMidnight)).toEqual({ time: '2026-11-21T23:45:00.000Z', isTomorrow: false })
+})
+
 it.each(['24:00', '9', '12:60', '2026-02-31 12:00', 'noon'])('%s is no due time', (text) => {
   expect(read(text)).toBeUndefined()
 })

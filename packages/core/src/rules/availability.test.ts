@@ -40,4 +40,10 @@ describe('a paused or busy merchant', () => {
   ])('KDS-07: %j is a time: %s', (typed, timestamp) => {
     expect(readUntil(typed, { now, timezone: 'Europe/Berlin' })).toBe(timestamp)
   })
+
+  it('KDS-21: a time of day is of the company’s day', () => {
+    // 21:00 in New York.
+    const evening = { now: Date.parse('2026-11-21T02:00:00Z'), timezone: 'America/New_York' }
+    expect(readUntil('22:00', evening)).toBe('2026-11-21T03:00:00.000Z')
+  })
 })

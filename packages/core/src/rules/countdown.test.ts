@@ -13,7 +13,7 @@ describe('countdown', () => {
     [-5, -5, 'late', '-0:05'],
     [3723, 3723, 'ok', '1:02:03'],
     [-90_000, -90_000, 'late', '-25:00:00'],
-  ])('TIME-07 BOARD-35 BOARD-36: with %f s to the deadline shows %i as %s', (left, seconds, tone, text) => {
+  ])('TIME-07 BOARD-35 BOARD-36 ORDER-11: with %f s to the deadline shows %i as %s', (left, seconds, tone, text) => {
     const order = { time_finish: at(left), time_delivery: null }
     expect(countdown(order, { done: 0 }, now)).toStrictEqual({ seconds, tone, text })
   })
@@ -22,7 +22,7 @@ describe('countdown', () => {
     [600, 600, 'ok'],
     [-60, -60, 'late'],
     [0, 0, 'late'],
-  ])('TIME-08 BOARD-36: a done order keeps the %i s it had left', (left, seconds, tone) => {
+  ])('TIME-08 BOARD-36 ORDER-11: a done order keeps the %i s it had left', (left, seconds, tone) => {
     const order = { time_finish: at(-3600), time_delivery: at(-3600 - left) }
     for (const later of [0, 1e6]) expect(countdown(order, { done: 1 }, now + later)).toMatchObject({ seconds, tone })
   })

@@ -117,7 +117,7 @@ describe('warnings of an order', () => {
     expect(['9.99', '10.00', null].map((cost) => found({ cost }))).toEqual([['min_cost'], [], []])
   })
 
-  it('too_early: before the days of notice are over, by the company’s date', () => {
+  it('KDS-21: too_early: before the days of notice are over, by the company’s date', () => {
     const other = { preliminary_indent_days: 1 }
     expect(found({}, other)).toEqual(['too_early'])
     // Already the 22nd in Berlin.

@@ -40,7 +40,7 @@ const lowered = 'Lowered so that the total is not below 0'
 const free = [{ id: 3, name: 'Water', qty: 1, price: '0.00' }]
 
 describe('the formula', () => {
-  it('PRICE-01: applies and explains every term', () => {
+  it('PRICE-01 ORDER-13: applies and explains every term, and has the amounts of each line', () => {
     const result = price(
       {
         type: 1,

@@ -143,7 +143,7 @@ describe('stamps', () => {
     [1, 1, before, before],
     [1, 0, before, null],
     [0, 0, null, null],
-  ])('BOARD-28: from done %i to done %i with %s gives %s', (from, to, time_delivery, stamped) => {
+  ])('BOARD-28 ORDER-11: from done %i to done %i with %s gives %s', (from, to, time_delivery, stamped) => {
     expect(stampsFor({ from: { done: from }, to: { done: to }, order: { time_delivery }, now })).toEqual({
       time_delivery: stamped,
     })

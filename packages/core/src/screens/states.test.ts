@@ -49,6 +49,15 @@ describe('record states', () => {
     expect(stateOf(screen(name), row, today)?.label).toBe(label)
   })
 
+  it.each([
+    ['Europe/Berlin', '2026-11-20', 'Expired'],
+    ['UTC', '2026-11-20', 'Ends within 7 days'],
+    ['America/New_York', '2026-11-21', 'Not started'],
+  ])('KDS-21: half an hour before midnight UTC, in %s, a promo code for %s is: %s', (timezone, day, label) => {
+    const at = { now: Date.parse('2026-11-20T23:30:00Z'), timezone }
+    expect(stateOf(screen('promocode'), promo(day, day), at)?.label).toBe(label)
+  })
+
   const times = [
     null,
     '2026-11-20T11:59:59.999Z',

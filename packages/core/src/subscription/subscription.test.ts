@@ -330,6 +330,14 @@ describe('the next 12 months', () => {
     ])
   })
 
+  it('KDS-21: are of the company’s days', () => {
+    const tokyo = { timezone: 'Asia/Tokyo', due_date: '2026-12-11T20:00:00.000Z' }
+    expect(days(tokyo)[0]).toMatch(/^2026-12-12 /)
+    // After midnight there.
+    const overdue = subscriptionOf({ ...tokyo, due_date: '2026-11-20T12:00:00.000Z' })
+    expect(comingBills(overdue, Date.parse('2026-11-26T16:00:00.000Z'))[0]?.day).toBe('2026-11-27')
+  })
+
   it('are empty without a tariff', () => {
     expect(days({ terms: null })).toEqual([])
   })

@@ -31,7 +31,13 @@ beforeAll(async () => {
   world = await seedWorld(test)
   actors = actorsOf(world)
   const of = (values: Record<string, unknown>) => insertOrder(test, world, values).then((id) => orders.push(id))
-  await of({ comment: 'Ring twice', destination_address: 'Unter den Linden 5', total: '10.00', courier: world.courierA })
+  await of({
+    comment: 'Ring twice',
+    destination_address: 'Unter den Linden 5',
+    total: '10.00',
+    courier: world.courierA,
+    pay_type: world.payType,
+  })
   await of({ comment: '100% sure', destination_address: 'Улица Ленина 7', total: '20.50', merchant: world.merchants[1] })
   await of({ total: '30.25', merchant: world.merchants[2], time_delivery: '2026-11-20T10:30:00.123Z' })
   await of({ total: '99.00', delete: 1 })
@@ -429,9 +435,9 @@ describe('an operator', () => {
 describe('answer', () => {
   it('ORDER-14 BOARD-15 ORDER-05 ORDER-06: joins the seven objects of an order with their declared fields', async () => {
     const join = Object.keys(entities.order.joins)
-    const [row] = (
-      await item(actors.operatorA, { table: 'order', join, mode: 'board', search: [{ key: 'order_id', prm: orders[1] ?? 0 }] })
-    ).data
+    const withJoins = async (id = 0) =>
+      (await item(actors.operatorA, { table: 'order', join, mode: 'board', search: [{ key: 'order_id', prm: id }] })).data[0]
+    const row = await withJoins(orders[1])
     expect(Object.keys(row ?? {})).toEqual([
       ...Object.keys(entities.order.fields),
       'user_obj',
@@ -442,15 +448,19 @@ describe('answer', () => {
       'status',
       'pay_type_obj',
     ])
-    expect(row).toMatchObject({
-      courier: 0,
-      courier_obj: null,
+    expect(row).toMatchObject({ courier: 0, courier_obj: null, pay_type_obj: null, merchant_obj: { name: { en: 'Sushi' } } })
+    const full = await withJoins(orders[0])
+    expect(full).toMatchObject({
       user_obj: { name: 'Anna' },
-      merchant_obj: { name: { en: 'Sushi' } },
+      courier_obj: { courier_id: world.courierA, name: 'Carl' },
+      company_obj: { company_id: world.a, name: { en: 'Alpha' } },
+      merchant_obj: { merchant_id: world.merchants[0], name: { en: 'Pizzeria' } },
+      type_obj: { order_type_id: 1 },
       status: { status: 2, created: 1 },
+      pay_type_obj: { pay_type_id: world.payType, name: { en: 'Cash' } },
     })
     for (const { as, fields, board = [] } of Object.values(entities.order.joins))
-      if (row?.[as]) expect(Object.keys(row[as])).toEqual([...fields, ...board])
+      expect(Object.keys(full?.[as] ?? {})).toEqual([...fields, ...board])
   })
 
   it('BOARD-14 BOARD-16 BOARD-17: reads the three tables of the board in one snapshot', async () => {

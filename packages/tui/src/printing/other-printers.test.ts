@@ -164,7 +164,7 @@ describe('USB printer', () => {
     return { log, load: (() => Promise.resolve(Device as unknown as typeof USB)) satisfies LoadUsb }
   }
 
-  it('is listed with its address and prints', async () => {
+  it('PRINT-13: is listed with its address and prints', async () => {
     const got: Buffer[] = []
     const { log, load } = library((data, done) => {
       got.push(data)

@@ -212,7 +212,11 @@ it('BOARD-35 BOARD-36: late orders are marked by colour, sign and words', async 
     colour: getComputedStyle(element).color,
     sign: element.querySelector('svg')?.innerHTML ?? '',
   }))
-  expect(late?.colour).not.toBe(good?.colour)
+  const red = (colour = '') => {
+    const [r = 0, g = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+    return r > g
+  }
+  expect([late, good].map((look) => red(look?.colour))).toEqual([true, false])
   expect(late?.sign).not.toBe(good?.sign)
   expect(late?.sign).not.toBe('')
   await expect.element(card(1)).not.toMatchTextContent('min old')
@@ -490,12 +494,40 @@ it('BOARD-20: the search waits 200 ms after the last letter', async () => {
   expect(await pass(1)).toEqual([2])
 })
 
+it('BOARD-02 BOARD-03: a column for each status with number and merchant mode above 0, by number', async () => {
+  const unnumbered = { status: -1, merchant: 2, value: { en: 'Draft' } }
+  const hidden = { status: 4, merchant: 0, value: { en: 'On the way' } }
+  const order_status = [...kitchen.order_status.toReversed(), unnumbered, hidden]
+  await openConsole('/Company/Order', { rows: { ...kitchen, order_status, order: [order()] } })
+  await expect.element(card(1)).toBeVisible()
+  const headings = page.getByTestId('board').getByRole('heading', { level: 2 })
+  const names = headings.elements().map(({ textContent }) => textContent.replace(/\s*\d+$/, '').trim())
+  expect(names).toEqual(['Pre-order', 'New', 'Accepted', 'Ready', 'Delivered', 'Closed'])
+})
+
+it('BOARD-12: under 1000 px the tools are behind a button that shows and hides them', async () => {
+  await openConsole('/Company/Order', { rows: { ...kitchen, order: [order()] }, width: 1000 })
+  const tools = page.getByTestId('tools')
+  const toggle = page.getByRole('toolbar').getByRole('button', { name: 'Tools' })
+  await expect.element(tools).toBeVisible()
+  await expect.element(toggle).not.toBeInTheDocument()
+  await page.viewport(999, 900)
+  await expect.element(toggle).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(tools).not.toBeVisible()
+  await toggle.click()
+  await expect.element(tools).toBeVisible()
+  for (const name of ['Compact cards', 'Sound', 'Print tickets here', 'Map'])
+    await expect.element(tools.getByRole('button', { name, exact: true })).toBeVisible()
+  await toggle.click()
+  await expect.element(tools).not.toBeVisible()
+})
+
 it('BOARD-05: the search hides the orders of others', async () => {
   await openConsole('/Company/Order', {
     rows: { ...kitchen, user: [...kitchen.user, { name: 'Boris' }], order: [order(), order({ user: 2 })] },
   })
   await expect.element(card(1)).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('boris')
+  await page.getByRole('toolbar').getByRole('searchbox', { name: 'Search orders' }).fill('boris')
   await expect.element(card(1)).not.toBeInTheDocument()
   await expect.element(card(2)).toBeVisible()
 })
@@ -731,7 +763,7 @@ it('KDS-23: one or several orders are cancelled with a reason, from the card and
   await expect.poll(moved).toMatchObject([cancelled(2), cancelled(1), cancelled(3)])
 })
 
-it('KDS-20: the couriers to choose say who is busy or off duty, and an order can be left without one', async () => {
+it('KDS-20 ORDER-06: the couriers to choose say who is busy or off duty, and an order can be left without one', async () => {
   const courier = [
     { name: 'Carl', working: 1, courier_status: 1 },
     { name: 'Bea', working: 1, courier_status: 2 },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { kitchen } from '../test/kitchen.ts'
 import { openConsole } from '../test/open-console.tsx'
@@ -27,6 +27,32 @@ it('PRINT-01 PRINT-02 PRINT-03: line length and receipts are numeric fields, 32 
     ;(field.element() as HTMLElement).blur()
     await expect.element(field).toHaveValue(kept)
   }
+})
+
+it('PRINT-08: the list reloads when the page is visible again, not when it is hidden', async () => {
+  const plugged: object[] = []
+  const getDevices = vi.fn(() => Promise.resolve([...plugged]))
+  Object.defineProperty(navigator, 'usb', { value: { getDevices }, configurable: true })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'usb')
+    visibility.mockRestore()
+  })
+  await open()
+  await expect.poll(() => getDevices.mock.calls).not.toEqual([])
+  await expect.element(printers).toHaveAttribute('aria-busy', 'false')
+  const read = getDevices.mock.calls.length
+  plugged.push({ vendorId: 0x04b8, productId: 0x0202, productName: 'TM-T20' })
+  const turn = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  turn('hidden')
+  expect(getDevices).toHaveBeenCalledTimes(read)
+  const printer = printers.getByRole('button', { name: 'TM-T20' })
+  expect(printer.elements()).toEqual([])
+  turn('visible')
+  await expect.element(printer).toBeVisible()
 })
 
 it('PRINT-04 PRINT-06: printers are buttons, only the chosen one is highlighted, and only with one is a test print offered', async () => {

@@ -85,6 +85,7 @@ describe('table cells', () => {
     ['an automatic change', 'audit', 'user_name', { user_name: '' }, 'Automatic'],
     ['REPORT-17: no delivery yet', 'orders report', 'time_delivery', { time_delivery: null }, 'Not delivered yet'],
     ['REPORT-18: no courier', 'orders report', 'courier', { courier: null }, 'No courier'],
+    ['ORDER-06: courier 0', 'orders', 'courier', { courier: 0, courier_obj: null }, 'No courier'],
     ['REPORT-18: the courier of an order', 'orders report', 'courier', { courier: 1, courier_obj: { name: 'Carl' } }, 'Carl'],
     ['IMG-16: a person without a photo', 'courier', 'img', { img: '', name: 'Ann Lee' }, 'AL'],
   ])('%s', (_what, name, column, row, text) => {

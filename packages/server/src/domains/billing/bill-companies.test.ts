@@ -274,7 +274,7 @@ describe('too little money (AMB-242)', () => {
     expect(await billing.company()).toMatchObject({ balance: '18.99', due_date: date('2026-12-01T00:00:00Z') })
   })
 
-  it('days begin at midnight of the company', async () => {
+  it('KDS-21: days begin at midnight of the company', async () => {
     await billing.set({ timezone: 'Asia/Dubai', due_date: '2026-12-01T10:00:00Z' })
     await roundAt('2026-12-01T19:59:59Z')
     expect(state(await billing.company())).toEqual([0, 1])

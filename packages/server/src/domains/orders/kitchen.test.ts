@@ -50,7 +50,7 @@ async function assign(given: CourierIntent[], token = owner) {
 }
 
 describe('assigning couriers', () => {
-  it('KDS-20: takes effect with history, and can be undone', async () => {
+  it('KDS-20 ORDER-06: takes effect with history, and courier 0 undoes it', async () => {
     const chosen = await courier()
     expect(await assign([{ courier: chosen }])).toMatchObject([{ status: 'OK', order: { courier: chosen, revision: 2 } }])
     expect(await assign([{ from: chosen, courier: 0 }])).toMatchObject([{ status: 'OK', order: { courier: 0 } }])

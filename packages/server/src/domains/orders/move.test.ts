@@ -51,7 +51,7 @@ it('BOARD-21 BOARD-25: moves an order where the transfer list allows', async () 
   expect((await row())['order_status']).toBe(status(3))
 })
 
-it('BOARD-28: sets time_delivery on entering a done status and clears it on leaving', async () => {
+it('BOARD-28 ORDER-11: sets time_delivery on entering a done status and clears it on leaving', async () => {
   const done = await move({ to: 8 })
   expect(Date.parse(String(done.order?.['time_delivery']))).toBeCloseTo(Date.now(), -4)
   expect(await move({ from: 8, to: 3 })).toMatchObject({ order: { time_delivery: null } })

@@ -546,6 +546,21 @@ describe('save of whole rows', () => {
     ])
   })
 
+  it('BOARD-26: a row older than another person’s move keeps the status they chose, and may still change its position', async () => {
+    const seen = { ...(await make()), revision: undefined }
+    const id = Number((seen as Record<string, unknown>)['order_id'])
+    const later = { now: new Date(NOW.getTime() + 60_000) }
+    await engine.save(actors.ownerA, [{ table: 'order', id, row: { order_status: at(3) } }], later)
+    const drop = (row: object) => engine.save(actors.operatorA, [{ table: 'order', id, row: { ...seen, ...row } }], later)
+    await expect(drop({ order_status: at(8), order: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+      field: 'order_status',
+      current: { order_status: at(3) },
+    })
+    const { value } = await drop({ order_status: at(3), order: 5 })
+    expect(value['order']?.rows.map(({ data }) => [data['order_status'], data['order']])).toEqual([[at(3), 5]])
+  })
+
   it('BOARD-28: clears time_delivery when an order leaves a done status', async () => {
     const { order_id } = await make()
     await change(order_id, { order_status: at(8) })

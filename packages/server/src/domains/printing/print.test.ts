@@ -140,6 +140,12 @@ describe('ticket', () => {
     expect(await print('claim', { console: 'kitchen-1' })).toMatchObject({ job: { order } })
   })
 
+  it('KDS-12: says COPY when the order is marked as printed without a job, as imported ones are', async () => {
+    await server.database.asOwner('update "order" set print = $1 where order_id = $2', [server.world.ownerA, order])
+    expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
+    expect(await print('request', { order_id: order, purpose: 'receipt' })).toMatchObject({ job: { copy: 0 } })
+  })
+
   it('KDS-12: says COPY when requested while a console has it', async () => {
     await move(2, 3)
     await print('claim', { console: 'kitchen-1' })
@@ -635,7 +641,7 @@ describe('ticket that may be on paper', () => {
   it.each([
     ['unknown', 'was there, by the person who looked', () => server.world.operatorA],
     ['failed', 'was not', () => 0],
-  ])('BOARD-50 KDS-12: that is %s and dismissed says that the paper %s', async (state, _what, by) => {
+  ])('BOARD-50 KDS-12 ORDER-09: that is %s and dismissed says that the paper %s', async (state, _what, by) => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'kitchen-1' })
     await server.database.asOwner('update print_job set state = $1', [state])

@@ -14,6 +14,7 @@ const soup = {
   amount: '9.00',
   total: '9.00',
   img: 'soup.webp',
+  description: 'With cream',
 }
 const place = (name: string, more: object = {}) => ({
   name: { en: name },
@@ -227,7 +228,7 @@ describe('order editor', () => {
     ])
   })
 
-  it('shows every amount while it is typed, with the reason, and keeps the picture of a line', async () => {
+  it('ORDER-13: shows every amount while it is typed, with the reason, and keeps picture and description of a line', async () => {
     const server = await open()
     await expect.element(amountOf('Total')).toHaveTextContent('11.50 €')
     const line = editor.getByRole('group', { name: 'Soup' })
