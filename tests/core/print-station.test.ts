@@ -2,6 +2,7 @@ import { type Core, createCore, memoryStorage } from '@tiffin/core'
 import { createPrintStation, type PrintAlarm, type PrintStation } from '@tiffin/core/printing'
 import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 import { systemClock } from '@tiffin/sdk/client'
+import { apiError } from '@tiffin/sdk/contract'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fullRunOnly } from '../fixtures/full.ts'
@@ -204,6 +205,27 @@ describe('printer of a console', () => {
     first.core.board.move(id, accepted())
     await expect.poll(() => first.printer.tickets.length + second.printer.tickets.length, wait).toBe(1)
     await expect.poll(async () => (await jobs()).map(({ state }) => state), wait).toEqual(['printed'])
+  })
+
+  it('KDS-12 MOON-04: prints a ticket at once, and once, if the answer to its claim was lost', async () => {
+    const order = await place()
+    const { core, station, printer } = await openKitchen({ address: 'virtual:' })
+    const { claim } = core.client.Print
+    let isLost = false
+    async function loseAnswer(...request: Parameters<typeof claim>): ReturnType<typeof claim> {
+      const answer = await claim(...request)
+      if (isLost || answer.data.job === null) return answer
+      isLost = true
+      throw apiError('network')
+    }
+    Object.assign(core.client.Print, { claim: loseAnswer })
+    core.board.move(order, accepted())
+    await expect.poll(jobs, wait).toEqual([{ state: 'queued', copy: '0' }])
+    station.setOn(true)
+    await expect.poll(() => printer.tickets.length, wait).toBe(1)
+    await expect.poll(jobs, wait).toEqual([{ state: 'printed', copy: '0' }])
+    const [job] = await server.database.asOwner<{ attempt: number }>('select attempt::int as attempt from print_job')
+    expect([isLost, job?.attempt]).toEqual([true, 1])
   })
 
   it('BOARD-49: does not delay tickets while a printer’s status is requested', async () => {
