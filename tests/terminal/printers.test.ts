@@ -330,6 +330,25 @@ describe('offline terminal', () => {
     ])
   })
 
+  it('MOON-04 SHELL-33: says who made the same move elsewhere, until esc closes the message', async () => {
+    const order = await place(41)
+    const board = await signedIn()
+    await board.waitFor('#41')
+    await network.cut()
+    await board.waitFor('Offline: the board may be out of date')
+    board.press('b')
+    await board.waitFor('1 move waiting')
+    await moveElsewhere(order, 2, 3)
+    await network.restore()
+    await board.waitFor(/#41 Pizzeria: Otto moved it from New to Accepted at [\d:]+ {2}\[esc\] Close/, 20_000)
+    board.press('?')
+    await board.waitFor((text) => text.includes('Otto moved it') && !text.includes('[esc]'))
+    board.press('esc')
+    await board.waitFor('[esc] Close')
+    board.press('esc')
+    await board.waitFor((text) => !text.includes('Otto moved it'))
+  })
+
   fullRunOnly.it(
     'MOON-04 KDS-17 BOARD-49: survives ten minutes offline in a rush, and neither loses nor duplicates anything',
     async () => {

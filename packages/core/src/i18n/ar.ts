@@ -633,7 +633,7 @@ export const ar = {
   'Choose a period': 'اختيار الفترة',
   'Choose columns, saved boards': 'الأعمدة واللوحات المحفوظة',
   'Turn sound on or off': 'تشغيل الصوت أو إيقافه',
-  'Clear search and selection': 'مسح البحث وإلغاء التحديد',
+  'Clear search, selection and messages': 'مسح البحث والتحديد والرسائل',
   'Delete board': 'حذف اللوحة',
   'Tick or untick': 'تأشير أو إلغاء التأشير',
   'Run command': 'تنفيذ الأمر',

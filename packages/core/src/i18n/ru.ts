@@ -646,7 +646,7 @@ export const ru = {
   'Choose a period': 'Выбрать период',
   'Choose columns, saved boards': 'Колонки и сохранённые доски',
   'Turn sound on or off': 'Включить или выключить звук',
-  'Clear search and selection': 'Очистить поиск, снять выделение',
+  'Clear search, selection and messages': 'Очистить поиск, снять выделение, закрыть сообщение',
   'Delete board': 'Удалить доску',
   'Tick or untick': 'Отметить или снять отметку',
   'Run command': 'Выполнить команду',

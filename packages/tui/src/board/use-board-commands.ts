@@ -8,6 +8,7 @@ import type { Command } from '../keys.ts'
 import type { Dialog } from '../view/dialog.ts'
 import { useOptions } from '../view/options.ts'
 import type { Density } from './card-lines.ts'
+import { isLastingNotice, shownNotice } from './notice-line.tsx'
 import { targetOfSeen } from './target-of-seen.ts'
 import type { OrderActions, OrderCommand } from './use-order-actions.ts'
 import type { ShownColumns } from './use-shown-columns.ts'
@@ -135,6 +136,13 @@ export function useBoardCommands(controls: BoardControls) {
     setDialog(hasWritten ? { name: 'chat', user } : { name: 'chats' })
   }
 
+  function back(): void {
+    if (marks.size > 0) return setMarked(new Map())
+    if (board.store.getState().search !== '') return board.setSearch('')
+    const notice = shownNotice(notices.store.getState().notices)
+    if (notice && isLastingNotice(notice)) notices.close(notice.id)
+  }
+
   function run(command: Command<'board'>, key: string): void {
     switch (command) {
       case 'left':
@@ -173,7 +181,7 @@ export function useBoardCommands(controls: BoardControls) {
         void boardSettings.refreshBoards()
         return setLine(command)
       case 'back':
-        return marks.size > 0 ? setMarked(new Map()) : board.setSearch('')
+        return back()
       case 'sound':
         return setSound(!boardSettings.store.getState().sound)
       case 'density':
