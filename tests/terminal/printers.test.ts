@@ -79,6 +79,7 @@ describe('printers of a terminal', () => {
     await board.waitFor(/tcp:\/\/127\.0\.0\.1:\d+ .*selected/)
     board.press('f')
     await board.waitFor(/● .*tcp:.*selected, ready/)
+    await board.waitFor('No other printers found. Turn the printer on')
     expect(board.lines().find((line) => line.includes('Virtual printer'))).not.toContain('●')
     board.press('j', 't')
     await board.waitFor('Test page printed')
@@ -162,7 +163,9 @@ describe('printers of a terminal', () => {
     board.press('enter')
     await board.waitFor('Automatic printing off')
     expect(line('Print new tickets')).toMatch(/ off$/)
-    board.press('enter')
+    board.press('j', 'enter')
+    await board.waitFor('Printing to Virtual printer only on request: automatic printing is off')
+    board.press('k', 'enter')
     await board.waitFor('Automatic printing on')
 
     board.press('j', 'j', 'j')

@@ -50,6 +50,10 @@ export const arPrinters = {
   'Find printers': 'البحث عن طابعات',
   Find: 'بحث',
   'Remove printer': 'إزالة الطابعة',
+  'Printing to %1 only on request: automatic printing is off': 'الطباعة على %1 عند الطلب فقط: الطباعة التلقائية متوقفة',
+  'No other printers found. Turn the printer on and search again, or enter its address.':
+    'لم يُعثر على طابعات أخرى. شغّل الطابعة وأعد البحث، أو أدخل عنوانها.',
+  'Printers found: %1': 'الطابعات التي عُثر عليها: %1',
   'Printing to %1': 'الطباعة على %1',
   'Also printing to %1': 'الطباعة أيضًا على %1',
   'No longer printing to %1': 'توقفت الطباعة على %1',

@@ -50,6 +50,10 @@ export const ruPrinters = {
   'Find printers': 'Искать принтеры',
   Find: 'Искать',
   'Remove printer': 'Убрать принтер',
+  'Printing to %1 only on request: automatic printing is off': 'Печать на %1 только по запросу: автоматическая печать выключена',
+  'No other printers found. Turn the printer on and search again, or enter its address.':
+    'Других принтеров не найдено. Включите принтер и повторите поиск или введите его адрес.',
+  'Printers found: %1': 'Найдено принтеров: %1',
   'Printing to %1': 'Печать на %1',
   'Also printing to %1': 'Печать также на %1',
   'No longer printing to %1': 'Больше не печатаем на %1',

@@ -56,7 +56,7 @@ function noticeLines(text: string, end: string, { width, most, mark }: { width: 
 }
 
 /** The number of lines that the message takes. */
-export function useNoticeHeight(isBoardOpen: boolean): number {
+export function useNoticeHeight(isBoardOpen = false): number {
   const { notices } = useCore()
   const textOf = useNoticeText(isBoardOpen)
   return useSelected(notices.store, (state) => textOf(state.notices).length)
