@@ -603,6 +603,9 @@ export const ar = {
   '%1 orders in hidden columns (B)': 'طلبات في أعمدة مخفية: %1 (B)',
   'Unknown command: %1': 'أمر غير معروف: %1',
   '%1 takes no argument': '%1 لا يقبل أي وسيطة',
+  '%1: unknown value %2. Known: %3': '%1: قيمة غير معروفة %2. القيم المتاحة: %3',
+  'No order has station %1. Stations: %2. Press S to choose a new name.':
+    'لا يوجد طلب بالمحطة %1. المحطات: %2. اضغط S لاختيار اسم جديد.',
   '%1: unknown value %2': '%1: قيمة غير معروفة %2',
   'Board not found: %1': 'اللوحة غير موجودة: %1',
   'Column not found: %1': 'العمود غير موجود: %1',

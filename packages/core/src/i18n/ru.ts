@@ -616,6 +616,9 @@ export const ru = {
   '%1 orders in hidden columns (B)': 'заказов в скрытых колонках: %1 (B)',
   'Unknown command: %1': 'Неизвестная команда: %1',
   '%1 takes no argument': '%1 не принимает аргументов',
+  '%1: unknown value %2. Known: %3': '%1: неизвестное значение %2. Возможные: %3',
+  'No order has station %1. Stations: %2. Press S to choose a new name.':
+    'Ни у одного заказа нет станции %1. Станции: %2. Нажмите S, чтобы выбрать новое название.',
   '%1: unknown value %2': '%1: неизвестное значение %2',
   'Board not found: %1': 'Доска не найдена: %1',
   'Column not found: %1': 'Колонка не найдена: %1',
