@@ -19,9 +19,13 @@ afterEach(async () => {
   await server.database.asOwner('truncate print_job, "order" cascade')
 })
 
-/** An in-memory printer that may fail before or after the first byte. */
+/** An in-memory printer that may fail before or after the first byte, or wait before it prints. */
 function memoryPrinter() {
-  const state = { tickets: [] as string[], fault: undefined as 'refuse' | 'break' | 'no answer' | undefined }
+  const state = {
+    tickets: [] as string[],
+    fault: undefined as 'refuse' | 'break' | 'no answer' | undefined,
+    isReady: Promise.resolve(),
+  }
   const transport: PrinterTransport = {
     name: 'memory',
     kind: 'virtual',
@@ -33,6 +37,7 @@ function memoryPrinter() {
     async send(bytes, { onFirstByte } = {}) {
       if (state.fault === 'refuse') throw printerError('printer_refused')
       await onFirstByte?.()
+      await state.isReady
       if (state.fault === 'break') throw printerError('printer_broke_off', 10)
       state.tickets.push(new TextDecoder().decode(bytes))
       return { sent: bytes.length }
@@ -188,6 +193,21 @@ describe('printer of a console', () => {
     expect(printer.tickets[0]).toContain('Margherita')
     expect(printer.tickets.map((ticket) => ticket.includes('COPY'))).toEqual([false, true])
     expect((await jobs()).map(({ state }) => state)).toEqual(['printed', 'printed'])
+  })
+
+  it('KDS-12 PRINT-12: says that a slow printer is printing a ticket, and requests no second one meanwhile', async () => {
+    const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
+    const id = await place()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    printer.isReady = promise
+    const printed = station.print(id)
+    await expect.poll(notices, wait).toEqual(['Printing ticket %1…'])
+    await station.print(id)
+    expect(notices()).toEqual(['Printing ticket %1…', 'Ticket %1 is already being printed'])
+    resolve()
+    await printed
+    expect(notices()).toEqual(['Ticket %1 is already being printed', 'Ticket %1 printed'])
+    expect(await jobs()).toEqual([{ state: 'printed', copy: '0' }])
   })
 
   it('asks for a printer before requesting a ticket', async () => {

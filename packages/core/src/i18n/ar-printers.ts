@@ -54,6 +54,8 @@ export const arPrinters = {
   'No other printers found. Turn the printer on and search again, or enter its address.':
     'لم يُعثر على طابعات أخرى. شغّل الطابعة وأعد البحث، أو أدخل عنوانها.',
   'Printers found: %1': 'الطابعات التي عُثر عليها: %1',
+  'Ticket %1 is already being printed': 'تجري طباعة التذكرة %1 بالفعل',
+  'Printing ticket %1…': 'جارٍ طباعة التذكرة %1…',
   'Printing to %1': 'الطباعة على %1',
   'Also printing to %1': 'الطباعة أيضًا على %1',
   'No longer printing to %1': 'توقفت الطباعة على %1',

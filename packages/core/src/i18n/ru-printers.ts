@@ -54,6 +54,8 @@ export const ruPrinters = {
   'No other printers found. Turn the printer on and search again, or enter its address.':
     'Других принтеров не найдено. Включите принтер и повторите поиск или введите его адрес.',
   'Printers found: %1': 'Найдено принтеров: %1',
+  'Ticket %1 is already being printed': 'Чек %1 уже печатается',
+  'Printing ticket %1…': 'Печать чека %1…',
   'Printing to %1': 'Печать на %1',
   'Also printing to %1': 'Печать также на %1',
   'No longer printing to %1': 'Больше не печатаем на %1',

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { PrintJob, PrintPurpose } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
 import type { Notices } from '#notices/notices'
+import type { Ports } from '../ports.ts'
 import { parseOfferedAddress } from './offered-printers.ts'
 import { reportFailure } from './print-failures.ts'
 import type { PrintOutcome } from './print-next.ts'
@@ -10,6 +11,9 @@ import type { PrintAlarm } from './read-jobs.ts'
 import type { PrintStationState } from './station-state.ts'
 import type { TicketPrinter } from './ticket-printer.ts'
 import type { TicketReader } from './ticket-reader.ts'
+
+/** A printer that takes longer is reported: without an answer, people press the key again. */
+const SLOW_MS = 500
 
 /** Tickets requested by hand. */
 export interface TicketRequests {
@@ -24,28 +28,43 @@ export function createTicketRequests(options: {
   client: Client
   store: StoreApi<PrintStationState>
   notices: Notices
+  ports: Pick<Ports, 'clock'>
   printers: PrinterList
   printer: TicketPrinter
   reader: TicketReader
   report: (outcome: PrintOutcome) => boolean
   nameOf: (orderId: number) => string
 }): TicketRequests {
-  const { client, store, notices, printers, printer, reader, report, nameOf } = options
+  const { client, store, notices, ports, printers, printer, reader, report, nameOf } = options
 
-  /** Shows a failure and reloads the tickets. */
-  async function attempt(work: () => Promise<void>): Promise<void> {
+  /** The requests in progress. */
+  const printing = new Set<string>()
+
+  /** Runs one request of a kind at a time, says that it takes long, and shows a failure and reloads the tickets. */
+  async function attempt(kind: string, order_id: number, work: () => Promise<void>): Promise<void> {
+    const params = [nameOf(order_id)] as const
+    if (printing.has(kind)) return void notices.show('info', 'Ticket %1 is already being printed', { params })
+    printing.add(kind)
+    let notice: number | undefined
+    const cancel = ports.clock.after(SLOW_MS, () => {
+      notice = notices.show('info', 'Printing ticket %1…', { params, ms: Infinity, closable: false, isBackground: false })
+    })
     try {
       await work()
     } catch (error) {
       reportFailure(notices, error)
       await reader.read()
+    } finally {
+      printing.delete(kind)
+      cancel()
+      if (notice !== undefined) notices.close(notice)
     }
   }
 
   async function request(order_id: number, purpose: PrintPurpose, doubtful?: number): Promise<void> {
     const { address } = store.getState()
     if (address === undefined) return void notices.show('warning', 'Choose a printer first')
-    await attempt(async () => {
+    await attempt(`${order_id} ${purpose} ${doubtful}`, order_id, async () => {
       const at = parseOfferedAddress(address)
       const again = doubtful === undefined ? {} : { print_job_id: doubtful }
       const { data } = await client.Print.request({ order_id, purpose, ...again, ...(at ? { at } : {}) })
@@ -70,7 +89,7 @@ export function createTicketRequests(options: {
     print: (orderId, purpose = 'kitchen') => request(orderId, purpose),
     again(ticket) {
       if (ticket.state !== 'queued') return request(ticket.order, ticket.purpose, ticket.print_job_id)
-      return attempt(() => printRequested(ticket.print_job_id, ticket.order))
+      return attempt(String(ticket.print_job_id), ticket.order, () => printRequested(ticket.print_job_id, ticket.order))
     },
     async dismiss(ticket) {
       try {
