@@ -413,6 +413,7 @@ export const ar = {
   'Ticket %1 printed': 'طُبعت التذكرة %1',
   'Choose a printer first': 'اختر طابعة أولًا',
   'Ticket %1 printed, but not confirmed by the server yet': 'طُبعت التذكرة %1 لكن الخادم لم يؤكد ذلك بعد',
+  'Already cancelled': 'أُلغي من قبل',
   'No status is set up for cancelled orders': 'لم تُضبط حالة للطلبات الملغاة',
   'Printer error': 'خطأ في الطابعة',
   'Are you still here?': 'هل ما زلت هنا؟',

@@ -419,6 +419,7 @@ export const ru = {
   'Ticket %1 printed': 'Чек %1 напечатан',
   'Choose a printer first': 'Сначала выберите принтер',
   'Ticket %1 printed, but not confirmed by the server yet': 'Чек %1 напечатан, но сервер это ещё не подтвердил',
+  'Already cancelled': 'Уже отменён',
   'No status is set up for cancelled orders': 'Не настроен статус для отменённых заказов',
   'Printer error': 'Ошибка принтера',
   'Are you still here?': 'Вы ещё здесь?',
