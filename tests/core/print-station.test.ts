@@ -210,6 +210,15 @@ describe('printer of a console', () => {
     expect(await jobs()).toEqual([{ state: 'printed', copy: '0' }])
   })
 
+  it('PRINT-12: says that a ticket was not printed because the server could not be reached, and what to do', async () => {
+    const { core, station } = await openKitchen({ address: 'virtual:' })
+    const id = await place({ ticket: 41 })
+    await core.board.reload()
+    Object.assign(core.client.Print, { request: () => Promise.reject(apiError('network')) })
+    await station.print(id)
+    expect(said(core)).toEqual(["Ticket #41 Pizzeria not printed: Can't reach the server. Try again."])
+  })
+
   it('asks for a printer before requesting a ticket', async () => {
     const { station, notices } = await openKitchen()
     await station.print(await place())

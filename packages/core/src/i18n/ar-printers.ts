@@ -56,6 +56,7 @@ export const arPrinters = {
   'Printers found: %1': 'الطابعات التي عُثر عليها: %1',
   'Ticket %1 is already being printed': 'تجري طباعة التذكرة %1 بالفعل',
   'Printing ticket %1…': 'جارٍ طباعة التذكرة %1…',
+  'Ticket %1 not printed: %2. Try again.': 'لم تُطبع التذكرة %1: %2. حاول مرة أخرى.',
   'Printing to %1': 'الطباعة على %1',
   'Also printing to %1': 'الطباعة أيضًا على %1',
   'No longer printing to %1': 'توقفت الطباعة على %1',

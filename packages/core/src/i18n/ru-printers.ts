@@ -56,6 +56,7 @@ export const ruPrinters = {
   'Printers found: %1': 'Найдено принтеров: %1',
   'Ticket %1 is already being printed': 'Чек %1 уже печатается',
   'Printing ticket %1…': 'Печать чека %1…',
+  'Ticket %1 not printed: %2. Try again.': 'Чек %1 не напечатан: %2. Повторите попытку.',
   'Printing to %1': 'Печать на %1',
   'Also printing to %1': 'Печать также на %1',
   'No longer printing to %1': 'Больше не печатаем на %1',

@@ -1,8 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla'
-import type { PrintJob, PrintPurpose } from '@tiffin/sdk/contract'
+import { isApiError, type PrintJob, type PrintPurpose } from '@tiffin/sdk/contract'
 import type { Client } from '@tiffin/sdk/client'
+import type { I18n } from '#i18n/create-i18n'
 import type { Notices } from '#notices/notices'
 import type { Ports } from '../ports.ts'
+import { isTransient } from '../transient-error.ts'
 import { parseOfferedAddress } from './offered-printers.ts'
 import { reportFailure } from './print-failures.ts'
 import type { PrintOutcome } from './print-next.ts'
@@ -28,6 +30,7 @@ export function createTicketRequests(options: {
   client: Client
   store: StoreApi<PrintStationState>
   notices: Notices
+  i18n: Pick<I18n, 't'>
   ports: Pick<Ports, 'clock'>
   printers: PrinterList
   printer: TicketPrinter
@@ -35,7 +38,7 @@ export function createTicketRequests(options: {
   report: (outcome: PrintOutcome) => boolean
   nameOf: (orderId: number) => string
 }): TicketRequests {
-  const { client, store, notices, ports, printers, printer, reader, report, nameOf } = options
+  const { client, store, notices, i18n, ports, printers, printer, reader, report, nameOf } = options
 
   /** The requests in progress. */
   const printing = new Set<string>()
@@ -52,7 +55,11 @@ export function createTicketRequests(options: {
     try {
       await work()
     } catch (error) {
-      reportFailure(notices, error)
+      if (isApiError(error) && isTransient(error))
+        notices.show('negative', 'Ticket %1 not printed: %2. Try again.', {
+          params: [...params, i18n.t.message(error.message, error.params)],
+        })
+      else reportFailure(notices, error)
       await reader.read()
     } finally {
       printing.delete(kind)
