@@ -219,6 +219,16 @@ describe('printer of a console', () => {
     expect(said(core)).toEqual(["Ticket #41 Pizzeria not printed: Can't reach the server. Try again."])
   })
 
+  it('PRINT-12 KDS-12: says that a ticket waits because its printer did not take it', async () => {
+    const { core, station, printer } = await openKitchen({ address: 'virtual:' })
+    const id = await place({ ticket: 41 })
+    await core.board.reload()
+    printer.fault = 'refuse'
+    await station.print(id)
+    expect(said(core).at(-1)).toBe('Ticket #41 Pizzeria is waiting for a printer: The printer refused the connection')
+    expect(await jobs()).toEqual([{ state: 'queued', copy: '0' }])
+  })
+
   it('asks for a printer before requesting a ticket', async () => {
     const { station, notices } = await openKitchen()
     await station.print(await place())

@@ -117,6 +117,7 @@ export const arPrinters = {
   'No bluetooth permission': 'لا يوجد إذن لاستخدام البلوتوث',
   'Ticket not printed': 'لم تُطبع التذكرة',
   'Ticket %1 is waiting for a printer': 'التذكرة %1 تنتظر طابعة',
+  'Ticket %1 is waiting for a printer: %2': 'التذكرة %1 تنتظر طابعة: %2',
   'Ticket %1 is waiting for a kitchen printer': 'التذكرة %1 تنتظر طابعة المطبخ',
   'Choose a printer': 'اختيار طابعة',
   'Print receipt': 'طباعة إيصال العميل',

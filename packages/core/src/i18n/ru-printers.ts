@@ -117,6 +117,7 @@ export const ruPrinters = {
   'No bluetooth permission': 'Нет разрешения на Bluetooth',
   'Ticket not printed': 'Чек не напечатан',
   'Ticket %1 is waiting for a printer': 'Чек %1 ждёт принтера',
+  'Ticket %1 is waiting for a printer: %2': 'Чек %1 ждёт принтера: %2',
   'Ticket %1 is waiting for a kitchen printer': 'Чек %1 ждёт кухонного принтера',
   'Choose a printer': 'Выбрать принтер',
   'Print receipt': 'Напечатать чек для клиента',

@@ -6,7 +6,7 @@ import type { Notices } from '#notices/notices'
 import type { Ports } from '../ports.ts'
 import { isTransient } from '../transient-error.ts'
 import { parseOfferedAddress } from './offered-printers.ts'
-import { reportFailure } from './print-failures.ts'
+import { messageOf, reportFailure } from './print-failures.ts'
 import type { PrintOutcome } from './print-next.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { PrintAlarm } from './read-jobs.ts'
@@ -88,8 +88,13 @@ export function createTicketRequests(options: {
     await reader.read()
     const { tickets } = store.getState()
     const isWaiting = tickets.some((item) => item.print_job_id === print_job_id && item.state === 'queued')
-    if (outcome.state === 'idle' && printers.own().length > 0 && isWaiting)
+    if (!isWaiting) return
+    if (outcome.state === 'idle' && printers.own().length > 0)
       notices.show('info', 'Ticket %1 is waiting for a printer', { params: [nameOf(order_id)] })
+    if (outcome.state === 'failed')
+      notices.show('warning', 'Ticket %1 is waiting for a printer: %2', {
+        params: [nameOf(order_id), i18n.t.message(messageOf(outcome.error))],
+      })
   }
 
   return {
