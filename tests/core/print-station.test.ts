@@ -195,7 +195,7 @@ describe('printer of a console', () => {
     expect((await jobs()).map(({ state }) => state)).toEqual(['printed', 'printed'])
   })
 
-  it('KDS-12 PRINT-12: says that a slow printer is printing a ticket, and requests no second one meanwhile', async () => {
+  it('says that a slow printer is printing a ticket, and requests no second one meanwhile', async () => {
     const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
     const id = await place()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -210,7 +210,7 @@ describe('printer of a console', () => {
     expect(await jobs()).toEqual([{ state: 'printed', copy: '0' }])
   })
 
-  it('PRINT-12: says that a ticket was not printed because the server could not be reached, and what to do', async () => {
+  it('says that a ticket was not printed because the server could not be reached, and what to do', async () => {
     const { core, station } = await openKitchen({ address: 'virtual:' })
     const id = await place({ ticket: 41 })
     await core.board.reload()
@@ -219,7 +219,7 @@ describe('printer of a console', () => {
     expect(said(core)).toEqual(["Ticket #41 Pizzeria not printed: Can't reach the server. Try again."])
   })
 
-  it('PRINT-12 KDS-12: says that a ticket waits because its printer did not take it', async () => {
+  it('says that a ticket waits because its printer did not take it', async () => {
     const { core, station, printer } = await openKitchen({ address: 'virtual:' })
     const id = await place({ ticket: 41 })
     await core.board.reload()
@@ -246,7 +246,7 @@ describe('printer of a console', () => {
     await expect.poll(async () => (await jobs()).map(({ state }) => state), wait).toEqual(['printed'])
   })
 
-  it('KDS-12 MOON-04: prints a ticket at once, and once, if the answer to its claim was lost', async () => {
+  it('KDS-12: prints a ticket at once, and once, if the answer to its claim was lost', async () => {
     const order = await place()
     const { core, station, printer } = await openKitchen({ address: 'virtual:' })
     const { claim } = core.client.Print

@@ -333,7 +333,7 @@ describe('offline terminal', () => {
     ])
   })
 
-  it('MOON-04 SHELL-33: says who made the same move elsewhere, until esc closes the message', async () => {
+  it('says who made the same move elsewhere, until esc closes the message', async () => {
     const order = await place(41)
     const board = await signedIn()
     await board.waitFor('#41')
