@@ -2,6 +2,7 @@ import { type Core, createCore, memoryStorage } from '@tiffin/core'
 import { createPrintStation, type PrintAlarm, type PrintStation } from '@tiffin/core/printing'
 import { printerError, type PrinterTransport, unknownStatus } from '@tiffin/core/receipt'
 import { systemClock } from '@tiffin/sdk/client'
+import { apiError } from '@tiffin/sdk/contract'
 import { insertOrder, PASSWORD, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fullRunOnly } from '../fixtures/full.ts'
@@ -18,9 +19,13 @@ afterEach(async () => {
   await server.database.asOwner('truncate print_job, "order" cascade')
 })
 
-/** An in-memory printer that may fail before or after the first byte. */
+/** An in-memory printer that may fail before or after the first byte, or wait before it prints. */
 function memoryPrinter() {
-  const state = { tickets: [] as string[], fault: undefined as 'refuse' | 'break' | 'no answer' | undefined }
+  const state = {
+    tickets: [] as string[],
+    fault: undefined as 'refuse' | 'break' | 'no answer' | undefined,
+    isReady: Promise.resolve(),
+  }
   const transport: PrinterTransport = {
     name: 'memory',
     kind: 'virtual',
@@ -32,6 +37,7 @@ function memoryPrinter() {
     async send(bytes, { onFirstByte } = {}) {
       if (state.fault === 'refuse') throw printerError('printer_refused')
       await onFirstByte?.()
+      await state.isReady
       if (state.fault === 'break') throw printerError('printer_broke_off', 10)
       state.tickets.push(new TextDecoder().decode(bytes))
       return { sent: bytes.length }
@@ -189,6 +195,40 @@ describe('printer of a console', () => {
     expect((await jobs()).map(({ state }) => state)).toEqual(['printed', 'printed'])
   })
 
+  it('says that a slow printer is printing a ticket, and requests no second one meanwhile', async () => {
+    const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
+    const id = await place()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    printer.isReady = promise
+    const printed = station.print(id)
+    await expect.poll(notices, wait).toEqual(['Printing ticket %1…'])
+    await station.print(id)
+    expect(notices()).toEqual(['Printing ticket %1…', 'Ticket %1 is already being printed'])
+    resolve()
+    await printed
+    expect(notices()).toEqual(['Ticket %1 is already being printed', 'Ticket %1 printed'])
+    expect(await jobs()).toEqual([{ state: 'printed', copy: '0' }])
+  })
+
+  it('says that a ticket was not printed because the server could not be reached, and what to do', async () => {
+    const { core, station } = await openKitchen({ address: 'virtual:' })
+    const id = await place({ ticket: 41 })
+    await core.board.reload()
+    Object.assign(core.client.Print, { request: () => Promise.reject(apiError('network')) })
+    await station.print(id)
+    expect(said(core)).toEqual(["Ticket #41 Pizzeria not printed: Can't reach the server. Try again."])
+  })
+
+  it('says that a ticket waits because its printer did not take it', async () => {
+    const { core, station, printer } = await openKitchen({ address: 'virtual:' })
+    const id = await place({ ticket: 41 })
+    await core.board.reload()
+    printer.fault = 'refuse'
+    await station.print(id)
+    expect(said(core).at(-1)).toBe('Ticket #41 Pizzeria is waiting for a printer: The printer refused the connection')
+    expect(await jobs()).toEqual([{ state: 'queued', copy: '0' }])
+  })
+
   it('asks for a printer before requesting a ticket', async () => {
     const { station, notices } = await openKitchen()
     await station.print(await place())
@@ -204,6 +244,27 @@ describe('printer of a console', () => {
     first.core.board.move(id, accepted())
     await expect.poll(() => first.printer.tickets.length + second.printer.tickets.length, wait).toBe(1)
     await expect.poll(async () => (await jobs()).map(({ state }) => state), wait).toEqual(['printed'])
+  })
+
+  it('KDS-12: prints a ticket at once, and once, if the answer to its claim was lost', async () => {
+    const order = await place()
+    const { core, station, printer } = await openKitchen({ address: 'virtual:' })
+    const { claim } = core.client.Print
+    let isLost = false
+    async function loseAnswer(...request: Parameters<typeof claim>): ReturnType<typeof claim> {
+      const answer = await claim(...request)
+      if (isLost || answer.data.job === null) return answer
+      isLost = true
+      throw apiError('network')
+    }
+    Object.assign(core.client.Print, { claim: loseAnswer })
+    core.board.move(order, accepted())
+    await expect.poll(jobs, wait).toEqual([{ state: 'queued', copy: '0' }])
+    station.setOn(true)
+    await expect.poll(() => printer.tickets.length, wait).toBe(1)
+    await expect.poll(jobs, wait).toEqual([{ state: 'printed', copy: '0' }])
+    const [job] = await server.database.asOwner<{ attempt: number }>('select attempt::int as attempt from print_job')
+    expect([isLost, job?.attempt]).toEqual([true, 1])
   })
 
   it('BOARD-49: does not delay tickets while a printer’s status is requested', async () => {

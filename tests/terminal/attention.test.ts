@@ -283,6 +283,8 @@ it('SHELL-13: says that there is a new message if the user may answer it, but no
   const tables = [{ table: 'order', id: order, row: { comment: 'Told of' } }]
   await server.call('Reference', 'saveData', { tables }, { token: await server.signIn('owner'), company })
   for (const screen of [board, operators]) expect(await screen.waitFor('#41')).not.toContain('New message')
+  // A board that has not counted it yet would see no growth.
+  await board.waitFor('[Unread messages: 1]')
   await unread(2)
   await board.waitFor('New message')
   await board.waitFor('[Unread messages: 2]')

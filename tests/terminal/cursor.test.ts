@@ -194,6 +194,24 @@ describe('cursor of a terminal board', () => {
     await expectCursorOn(board, '#41')
   })
 
+  it.each([
+    ['a target was asked for', 'm', '► Accepted', []],
+    ['a reason was asked for', 'c', 'Enter a reason', ['burnt']],
+  ])('leaves an order where someone moved it while %s', async (_, key, page, answer) => {
+    const order = await kitchen.place({ ticket: 41 })
+    const board = await kitchen.signedIn()
+    await board.waitFor('#41')
+    await pause(DOUBLE_PRESS_MS)
+    board.press(key)
+    await board.waitFor(page)
+    await kitchen.moveElsewhere(order, { from: 2, to: 5 })
+    // The page for a reason does not show the status.
+    await pause(1000)
+    board.press(...answer, 'enter')
+    await board.waitFor('#41 Pizzeria: Otto moved it from New to Ready at')
+    expect(await kitchen.statusOf(order)).toBe(kitchen.status(5))
+  })
+
   sampled.it.each([' ', 'b', 'm', 'c', 'i', 'd', 'x', 'A', 'n', 'p', 'enter'])(
     'is on no order of an empty board, and %j says so',
     async (key) => {

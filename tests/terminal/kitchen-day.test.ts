@@ -66,7 +66,7 @@ describe('a merchant can be paused or made busy until a stated time', () => {
     board.press(':')
     await board.waitFor('Run ')
     board.press('pause tomorrow', 'enter')
-    await board.waitFor('pause: unknown value tomorrow')
+    await board.waitFor('pause: unknown value tomorrow. Known: 15, 30, 60')
   })
 })
 
@@ -143,7 +143,7 @@ describe('items carry a station, and a board shows the items of one', () => {
     expect(await again.waitFor('1 hidden by station Grill')).not.toContain('#62')
   })
 
-  it('KDS-09: on the command line and in a saved board; any name is a station', async () => {
+  it('KDS-09: on the command line and in a saved board; an unknown station is answered with the known ones', async () => {
     await placeAll()
     const board = await signedIn()
     await board.waitFor('#62')
@@ -160,7 +160,7 @@ describe('items carry a station, and a board shows the items of one', () => {
     await board.waitFor('Board name, for example its location')
     board.press('drinks', 'enter')
     await run('station wok')
-    expect(await board.waitFor('2 hidden by station wok')).toContain('#63')
+    expect(await board.waitFor('No order has station wok. Stations: all, Bar, Grill. Press S')).toContain('Station: Bar')
     await run('station all')
     await board.waitFor((text) => text.includes('#61') && !text.includes('Station:'))
     await run('boards drinks')

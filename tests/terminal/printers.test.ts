@@ -79,6 +79,7 @@ describe('printers of a terminal', () => {
     await board.waitFor(/tcp:\/\/127\.0\.0\.1:\d+ .*selected/)
     board.press('f')
     await board.waitFor(/● .*tcp:.*selected, ready/)
+    await board.waitFor('No other printers found. Turn the printer on')
     expect(board.lines().find((line) => line.includes('Virtual printer'))).not.toContain('●')
     board.press('j', 't')
     await board.waitFor('Test page printed')
@@ -162,7 +163,9 @@ describe('printers of a terminal', () => {
     board.press('enter')
     await board.waitFor('Automatic printing off')
     expect(line('Print new tickets')).toMatch(/ off$/)
-    board.press('enter')
+    board.press('j', 'enter')
+    await board.waitFor('Printing to Virtual printer only on request: automatic printing is off')
+    board.press('k', 'enter')
     await board.waitFor('Automatic printing on')
 
     board.press('j', 'j', 'j')
@@ -328,6 +331,26 @@ describe('offline terminal', () => {
       { order_id: first, status: status(3) },
       { order_id: second, status: status(1) },
     ])
+  })
+
+  it('says who made the same move elsewhere, until esc closes the message', async () => {
+    const order = await place(41)
+    const board = await signedIn()
+    await board.waitFor('#41')
+    await network.cut()
+    await board.waitFor('Offline: the board may be out of date')
+    board.press('b')
+    await board.waitFor('1 move waiting')
+    await moveElsewhere(order, 2, 3)
+    await network.restore()
+    const said = await board.waitFor(/#41 Pizzeria: Otto moved it from New to Accepted at [\d:]+ {2}\[esc\] Close/, 20_000)
+    expect(said).not.toContain('could not be applied')
+    board.press('?')
+    await board.waitFor((text) => text.includes('Otto moved it') && !text.includes('[esc]'))
+    board.press('esc')
+    await board.waitFor('[esc] Close')
+    board.press('esc')
+    await board.waitFor((text) => !text.includes('Otto moved it'))
   })
 
   fullRunOnly.it(

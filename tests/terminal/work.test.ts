@@ -411,7 +411,7 @@ describe('command line', () => {
     board.press('fly', 'enter')
     await board.waitFor('Unknown command: fly')
     board.press('\u0015', 'move nowhere', 'enter')
-    await board.waitFor('move: unknown value nowhere')
+    await board.waitFor(/move: unknown value nowhere\. Known: .*Accepted/)
     board.press(':', 'up')
     await board.waitFor(':move nowhere')
     board.press('\u0015', 'search anna', 'enter')

@@ -108,7 +108,7 @@ const tables = {
     { keys: ['X'], command: 'signOut', about: 'Sign out' },
     { keys: ['?'], command: 'help', about: 'Help', footer: 0 },
     { keys: ['q', 'ctrl+c'], command: 'quit', about: 'Quit', footer: 7 },
-    { keys: ['esc'], command: 'back', about: 'Clear search and selection' },
+    { keys: ['esc'], command: 'back', about: 'Clear search, selection and messages' },
   ],
   order: [
     { keys: ['up', 'k'], command: 'up', about: 'Scroll up' },

@@ -45,7 +45,7 @@ const owner = {
 } as unknown as SessionUser
 
 /** A board with new orders #1 and #2, and #3, which is cooked. */
-function setUp({ enable = 1, without = [] as number[], handoff_codes = 0 } = {}) {
+function setUp({ enable = 1, without = [] as number[], cancelled = [] as number[], handoff_codes = 0 } = {}) {
   const core = createCore({
     url: 'http://127.0.0.1:9',
     app: { name: 'tui', version: '0' },
@@ -57,7 +57,12 @@ function setUp({ enable = 1, without = [] as number[], handoff_codes = 0 } = {})
     phase: 'ready',
     statuses: statuses.filter(({ order_status_id: id }) => !without.includes(id)),
     merchants: [{ merchant_id: 1, name: { en: 'Pizzeria' }, logo: '', order: 1 }],
-    rows: new Map([order(1, NEW), order(2, NEW), order(3, COOKING)].map((row) => [row.order_id, row])),
+    rows: new Map(
+      [order(1, NEW), order(2, NEW), order(3, COOKING)].map((row) => [
+        row.order_id,
+        cancelled.includes(row.order_id) ? { ...row, order_status: CANCELLED } : row,
+      ]),
+    ),
   })
   const done = {
     move: vi.spyOn(core.board, 'move').mockImplementation(() => {}),
@@ -237,6 +242,12 @@ describe('order moves', () => {
     const { commands, texts } = setUp({ without: [CANCELLED] })
     expect(commands.cancel([1])).toBe('refused')
     expect(texts()).toEqual(['No status is set up for cancelled orders'])
+  })
+
+  it('KDS-23: says that a cancelled order is already cancelled', () => {
+    const { commands, texts } = setUp({ cancelled: [1] })
+    expect(commands.cancel([1])).toBe('refused')
+    expect(texts()).toEqual(['Already cancelled'])
   })
 
   it("BOARD-39: can't open orders of a company that is not enabled, and says so", () => {

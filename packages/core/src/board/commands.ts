@@ -1,6 +1,6 @@
 import { errors, type Handoff } from '@tiffin/sdk/contract'
 import type { Notices } from '#notices/notices'
-import { type Decision, refuse } from '#rules/index'
+import { type Decision, isCancelled, refuse } from '#rules/index'
 import type { Alarm } from './alarm.ts'
 import type { Attention } from './attention.ts'
 import type { Board } from './board.ts'
@@ -183,7 +183,8 @@ export function createBoardCommands(options: {
     cancel(orderIds, reason, marks) {
       const target = targets(orderIds).find(({ needsReason }) => needsReason)
       if (target) return allowed(target.decision) ? move(orderIds, target.status.order_status_id, reason, marks) : 'refused'
-      notices.show('info', 'No status is set up for cancelled orders')
+      const hasStatus = board.store.getState().statuses.some(isCancelled)
+      notices.show('info', hasStatus ? 'Already cancelled' : 'No status is set up for cancelled orders')
       return 'refused'
     },
     undo() {

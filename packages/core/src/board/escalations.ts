@@ -30,7 +30,7 @@ export function createEscalations(options: { store: StoreApi<BoardState>; notice
     return { text: 'Orders that no one has accepted for %2 min or longer: %1', params: [all.length, minutes] }
   }
 
-  // A terminal can't close notices by hand, so notices about handled orders are closed here.
+  // No one needs to close notices about handled orders by hand.
   store.subscribe(({ phase, rows }, before) => {
     if (phase !== 'ready' || (rows === before.rows && phase === before.phase)) return
     const count = unaccepted.size

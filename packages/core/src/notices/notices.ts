@@ -14,6 +14,8 @@ export interface Notice {
   /** An action to offer, such as Undo. */
   action?: { label: PlainKey; run: () => void } | undefined
   closable: boolean
+  /** True if it stays until it is closed. */
+  isLasting?: boolean
   /** True if it is not a response to an action of the user. A terminal shows only one message, responses first. */
   isBackground: boolean
 }
@@ -47,7 +49,8 @@ export function createNotices(clock: Clock): Notices {
   ): number {
     last += 1
     const id = last
-    store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id, action, closable, isBackground }] }))
+    const lasting = Number.isFinite(ms) ? {} : { isLasting: true }
+    store.setState(({ notices }) => ({ notices: [...notices, { ...notice, id, action, closable, isBackground, ...lasting }] }))
     if (Number.isFinite(ms)) clock.after(ms, () => close(id))
     return id
   }

@@ -23,6 +23,14 @@ export interface PrinterSheet {
   answers?: boolean
 }
 
+/** The secret and the idempotency key of a claim. */
+export interface ClaimKeys {
+  lease: string
+  idempotencyKey: string
+}
+
+export const newClaimKeys = (): ClaimKeys => ({ lease: randomUuid(), idempotencyKey: randomUuid() })
+
 export interface PrintNextOptions {
   client: PrintClient
   /** Renders a job for one or several printers, while the lease is running. */
@@ -33,6 +41,8 @@ export interface PrintNextOptions {
   merchants?: number[]
   /** Prints only this job. */
   print_job_id?: number
+  /** Those of an identical claim whose answer was lost; otherwise new ones. */
+  keys?: ClaimKeys
   signal?: AbortSignal
   /** This device's time in ms. Nothing is written once the lease, measured from its request, is over. */
   now: () => number
@@ -85,13 +95,16 @@ async function assertReady(sheets: readonly PrinterSheet[]): Promise<void> {
  */
 export async function printNext(options: PrintNextOptions): Promise<PrintOutcome> {
   const { client, console, merchants, print_job_id, signal, now, log } = options
-  const lease = randomUuid()
-  const claimed = await client.claim({
-    console,
-    lease,
-    ...(merchants === undefined ? {} : { merchants }),
-    ...(print_job_id === undefined ? {} : { print_job_id }),
-  })
+  const { lease, idempotencyKey } = options.keys ?? newClaimKeys()
+  const claimed = await client.claim(
+    {
+      console,
+      lease,
+      ...(merchants === undefined ? {} : { merchants }),
+      ...(print_job_id === undefined ? {} : { print_job_id }),
+    },
+    { idempotencyKey },
+  )
   if (claimed.data.job === null) return { state: 'idle' }
   const job = claimed.data.job as PrintJob
   const held: ClaimedTicket = { print_job_id: job.print_job_id, console, lease }

@@ -8,8 +8,11 @@ import type { PrintStationState } from './station-state.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
 export interface PrinterSearch {
-  /** Searches for printers and asks the known ones for their state (PRINT-10). */
-  find(): Promise<void>
+  /**
+   * Searches for printers and asks the known ones for their state (PRINT-10). Returns the number of new ones, or undefined if
+   * the search failed.
+   */
+  find(): Promise<number | undefined>
   /** Prints a page that shows whether the profile fits the printer (PRINT-06). */
   test(address: string): Promise<void>
 }
@@ -30,10 +33,15 @@ export function createPrinterSearch(options: {
     async find() {
       set({ searching: true })
       try {
-        printers.addFound((await options.find?.()) ?? [])
+        const found = (await options.find?.()) ?? []
+        const known = get().printers.length
+        printers.addFound(found)
+        const added = get().printers.length - known
         await watch.ask(get().printers)
+        return added
       } catch (error) {
         reportFailure(notices, error)
+        return undefined
       } finally {
         set({ searching: false })
       }

@@ -3,8 +3,9 @@ import type { Board } from '#board/board'
 import type { Confirmations } from '#outbox/kinds/confirmations'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
+import { isTransient } from '../transient-error.ts'
 import type { UndeliveredTickets } from './undelivered-tickets.ts'
-import { printNext, type PrintOutcome } from './print-next.ts'
+import { type ClaimKeys, newClaimKeys, printNext, type PrintOutcome } from './print-next.ts'
 import type { PrinterList } from './printer-list.ts'
 import type { TicketRenderer } from './ticket-renderer.ts'
 import type { SerialQueue } from './serial-queue.ts'
@@ -15,6 +16,9 @@ export interface TicketPrinter {
   /** The ticket printed last. */
   latest(): number
 }
+
+/** After this time the server has taken back a ticket whose claim was not answered. */
+const CLAIM_MS = 30_000
 
 /** Prints tickets on this console's printers. */
 export function createTicketPrinter(options: {
@@ -32,6 +36,22 @@ export function createTicketPrinter(options: {
 }): TicketPrinter {
   const { client, board, session, ports, sheets, held, confirmations } = options
   let latest = 0
+  /** Claims without an answer, by request. Repeated unchanged, they return the ticket that they may have claimed. */
+  const unanswered = new Map<string, ClaimKeys & { since: number }>()
+
+  async function withKeys<T>(request: string, work: (keys: ClaimKeys) => Promise<T>): Promise<T> {
+    const now = ports.clock.now()
+    const earlier = unanswered.get(request)
+    const keys = earlier && now - earlier.since < CLAIM_MS ? earlier : { ...newClaimKeys(), since: now }
+    unanswered.delete(request)
+    try {
+      return await work(keys)
+    } catch (error) {
+      if (isTransient(error)) unanswered.set(request, keys)
+      throw error
+    }
+  }
+
   return {
     latest: () => latest,
     print(print_job_id) {
@@ -40,19 +60,23 @@ export function createTicketPrinter(options: {
       return options.turns.run(async () => {
         const { chosen } = board.store.getState()
         const company = session.company() ?? 0
-        const outcome = await printNext({
-          client: { ...client.Print, confirm: (ticket) => confirmations.confirm(company, ticket) },
-          now: () => ports.clock.now(),
-          render(job, order) {
-            latest = job.print_job_id
-            const named = printers.filter(({ address }) => address === job.printer)
-            return sheets.ofJob(job, order, named.length > 0 ? named : printers)
-          },
-          console: options.console,
-          // An explicitly named ticket is printed regardless of the merchants shown on this board.
-          ...(print_job_id === undefined ? (chosen === 'all' ? {} : { merchants: [...chosen] }) : { print_job_id }),
-          log: ports.log,
-        })
+        // An explicitly named ticket is printed regardless of the merchants shown on this board.
+        const requested = print_job_id === undefined ? (chosen === 'all' ? {} : { merchants: [...chosen] }) : { print_job_id }
+        const outcome = await withKeys(JSON.stringify([company, requested]), (keys) =>
+          printNext({
+            client: { ...client.Print, confirm: (ticket) => confirmations.confirm(company, ticket) },
+            now: () => ports.clock.now(),
+            render(job, order) {
+              latest = job.print_job_id
+              const named = printers.filter(({ address }) => address === job.printer)
+              return sheets.ofJob(job, order, named.length > 0 ? named : printers)
+            },
+            console: options.console,
+            ...requested,
+            keys,
+            log: ports.log,
+          }),
+        )
         held.note(outcome, print_job_id)
         return outcome
       })

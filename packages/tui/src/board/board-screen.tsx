@@ -79,7 +79,8 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [line, setLine] = useState<'search' | 'command' | null>(null)
   const [drawn] = useState<BoardLayout>(() => ({ columns: new Map() }))
-  const noticeHeight = useNoticeHeight()
+  const isBoardOpen = dialog === null && line === null
+  const noticeHeight = useNoticeHeight(isBoardOpen)
 
   // Before rendering, so that a key never acts on a card that has gone.
   const pending = useSelected(board.store, (state) => state.pending)
@@ -142,7 +143,6 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     setLine,
     quit,
   })
-  const isBoardOpen = dialog === null && line === null
   const banners = useBannerLines(isBoardOpen ? { seenTarget } : undefined)
   useKeys('board', run, {
     active: isBoardOpen,
@@ -220,7 +220,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
       {line === 'command' && (
         <CommandLine valuesOf={valuesOf} earlier={earlier} onRun={runLine} onBack={() => setLine(null)} onQuit={quit} />
       )}
-      <NoticeLine />
+      <NoticeLine isBoardOpen={isBoardOpen} />
       <Footer next={next} />
     </Box>
   )

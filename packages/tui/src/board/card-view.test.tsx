@@ -2,6 +2,7 @@ import { Box } from 'ink'
 import { render } from 'ink-testing-library'
 import { describe, expect, it, vi } from 'vitest'
 import { type Card, createCore, memoryStorage } from '@tiffin/core'
+import { ticketLines } from '@tiffin/core/rules'
 import { createI18n } from '@tiffin/core/i18n'
 import { CoreProvider } from '@tiffin/core/react'
 import type { SessionUser } from '@tiffin/sdk/contract'
@@ -532,6 +533,21 @@ it('ORDER-07 KDS-15: the list for screen readers says of customer, payment, time
   const noted = { ...order, user_obj: { ...user_obj, comment: 'Allergic to nuts' } } as unknown as Card
   expect(told(noted)).toContain('Customer note: Allergic to nuts, 3 orders')
   expect(told({ ...order, time_delivery: '2026-11-20T10:50:00.000Z' }, 1)).not.toMatch(/left|late/)
+})
+
+it('KDS-03 KDS-10: the list for screen readers says how old an order is and how many dishes are done', () => {
+  const cart = [item('Soup'), item('Bread')].map((dish, index) => ({ ...dish, id: String(index) }))
+  const told = (more: Record<string, unknown>) => {
+    // The list is drawn at time 0.
+    const times = { time_create: '1969-12-31T23:30:00.000Z', time_finish: '1970-01-01T00:30:00.000Z' }
+    const columns = [{ ...column, cards: [card(41, { cart, ...times, ...more })] }] as never
+    const chosen = { columnIndex: 0, card: undefined } as never
+    return draw(<LinearBoard columns={columns} chosen={chosen} marked={new Map()} width={200} height={9} />)
+  }
+  expect(told({ ticks: [ticketLines({ cart } as never)[0]?.key] })).toMatch(
+    /30 min left, 30 min old, .*Done: 1 of 2, 1 Soup, 1 Bread/,
+  )
+  expect(told({ time_create: '1969-12-31T23:58:00.000Z' })).not.toMatch(/old|Done/)
 })
 
 it('column and list tell whose customers have written', () => {

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { type Marks, marksOf } from '@tiffin/core'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { NewOrderPage } from '../new-order/new-order-page.tsx'
 import { HandoffForm } from '../order/handoff-form.tsx'
@@ -58,6 +60,7 @@ export function DialogView(props: DialogProps) {
   const t = useTranslate()
   const unsent = useUnsentText() ?? ''
   const about = useAbout()
+  const marksFor = useMarksFor(dialog)
   const page = { height, onBack, onQuit }
   switch (dialog.name) {
     case 'help':
@@ -129,7 +132,7 @@ export function DialogView(props: DialogProps) {
           {...page}
           orderIds={dialog.orderIds}
           about={about(dialog.orderIds)}
-          onMove={(to) => actions.answer(commands.move(dialog.orderIds, to, undefined, dialog.marks)) && onDone()}
+          onMove={(to) => actions.answer(commands.move(dialog.orderIds, to, undefined, marksFor(dialog))) && onDone()}
         />
       )
     case 'cancel':
@@ -139,7 +142,7 @@ export function DialogView(props: DialogProps) {
           title={t('Cancel order')}
           about={about(dialog.orderIds)}
           hint={t('Enter a reason')}
-          onChoose={(reason) => actions.answer(commands.move(dialog.orderIds, dialog.to, reason, dialog.marks)) && onDone()}
+          onChoose={(reason) => actions.answer(commands.move(dialog.orderIds, dialog.to, reason, marksFor(dialog))) && onDone()}
         />
       )
     case 'handoff':
@@ -172,6 +175,20 @@ export function DialogView(props: DialogProps) {
     case 'signOut':
       return <Confirm question={t('Sign out')} about={unsent} height={height} onYes={onSignOut} onNo={onBack} />
   }
+}
+
+/**
+ * The marks for a move that a page has asked about. If someone has moved an order since the page opened, they have its
+ * earlier status, so that it is refused: the answer was given for that status.
+ */
+function useMarksFor(dialog: Dialog): (page: { orderIds: readonly number[]; marks?: Marks | undefined }) => Marks | undefined {
+  const { moves } = useCore()
+  const opened = useMemo(
+    () => marksOf('orderIds' in dialog ? dialog.orderIds.flatMap((id) => moves.order(id) ?? []) : []),
+    [dialog, moves],
+  )
+  const hasMoved = (id: number): boolean => moves.order(id)?.order_status !== opened.get(id)?.order_status
+  return ({ orderIds, marks }) => (marks !== undefined && marks.size > 0 ? marks : orderIds.some(hasMoved) ? opened : marks)
 }
 
 /** The text after the heading of a page about one or several orders. */

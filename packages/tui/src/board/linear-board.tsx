@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Box, Text } from 'ink'
 import {
+  ageText,
   type BoardColumns,
   type Card,
   type CursorPlace,
@@ -11,12 +12,12 @@ import {
   orderName,
 } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { clockTime, countdown, countLate, formatList, heldText, isPickup, localized } from '@tiffin/core/rules'
+import { ageRule, clockTime, countdown, countLate, formatList, heldText, isPickup, localized, orderAge } from '@tiffin/core/rules'
 import { useTheme } from '../theme/theme.ts'
 import { sanitize, wrap } from '../theme/text.ts'
 import { cardWindow } from '../view/windows.ts'
 import { attentionLabels } from './card-view.tsx'
-import { cartItems, type DisplayItem } from './cart-items.ts'
+import { cartItems, type DisplayItem, displayItems } from './cart-items.ts'
 import { useMinute } from './now.tsx'
 import { useAttention } from './use-attention.ts'
 
@@ -41,9 +42,9 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   const sentence = useSentence(marked, now)
   const { log } = ports
   const texts = useMemo(() => {
-    const describeCard = (card: Card, done: number): string => {
+    const describeCard = (card: Card, status: Status): string => {
       try {
-        return sentence(card, done)
+        return sentence(card, status)
       } catch (error) {
         log(`can't describe order ${card.order_id}`, error)
         return `#${card.order_id} ${t("can't be shown")}`
@@ -64,7 +65,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
         column,
         card,
         isLate: countLate([card], status, now) > 0,
-        text: describeCard(card, status.done),
+        text: describeCard(card, status),
       }))
       return [heading, ...orders]
     })
@@ -112,8 +113,10 @@ function startAround(heights: readonly number[], at: number, available: number):
   return start
 }
 
+type Status = BoardColumns['columns'][number]['status']
+
 /** Describes an order in a sentence, most important facts first. */
-function useSentence(marked: Marks, now: number): (card: Card, done: number) => string {
+function useSentence(marked: Marks, now: number): (card: Card, status: Status) => string {
   const { board, i18n, session, unread: messages } = useCore()
   const t = useTranslate()
   const rows = useSelected(board.store, (state) => state.rows)
@@ -121,6 +124,8 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
   const statuses = useSelected(board.store, (state) => state.statuses)
   const chosen = useSelected(board.store, (state) => state.chosen)
   const timezone = useSelected(session.store, (state) => state.user?.company?.timezone ?? 'UTC')
+  const company = useSelected(session.store, (state) => state.user?.company)
+  const rule = useMemo(() => ageRule(company, statuses), [company, statuses])
   const country = useSelected(session.store, (state) => state.user?.company?.country?.alpha2 ?? '')
   const news = useAttention()
   const customers = useSelected(messages.store, (state) => state.customers)
@@ -140,8 +145,12 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
       const { text, params } = heldText(card, until, time)
       return t.message(text, params)
     }
-    return (card, done) => {
+    return (card, status) => {
+      const { done } = status
       const { seconds } = countdown(card, { done }, now)
+      const age = orderAge(card, status, rule, now)
+      const ticks = (card.ticks?.length ?? 0) > 0 ? displayItems(card, '') : []
+      const ready = ticks.filter((line) => line.done).length
       const { isBlocked, isNoted, note, placed } = customerMarks(card, t)
       const reason = news.get(card.order_id)
       const cart = cartItems(card, '')
@@ -156,9 +165,11 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         Number.isNaN(seconds) || done === 1
           ? ''
           : t(seconds <= 0 ? 'Countdown late %1' : 'Countdown left %1', [formatMinutes(Math.abs(seconds), t)]),
+        age === undefined ? '' : ageText(age.minutes, t),
         heldOf(card),
         labelled(t('Due'), clockTime(card.time_finish, { lang, timezone, country, now })),
         card.outside ? t('Ordered %1', [clockTime(card.time_create, { lang, timezone, country, now })]) : '',
+        ready === 0 ? '' : t('Done: %1 of %2', [ready, ticks.length]),
         ...cart.map(dish),
         card.elsewhere === undefined ? '' : t('+%1 elsewhere', [card.elsewhere]),
         labelled(t('Comment'), sanitize(card.comment)),
@@ -170,5 +181,5 @@ function useSentence(marked: Marks, now: number): (card: Card, done: number) => 
         sanitize(localized(card.pay_type_obj?.name, lang)),
       ])
     }
-  }, [rows, merchants, statuses, chosen, timezone, country, news, customers, now, marked, i18n, t])
+  }, [rows, merchants, statuses, chosen, timezone, country, rule, news, customers, now, marked, i18n, t])
 }

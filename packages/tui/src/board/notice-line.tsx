@@ -13,11 +13,17 @@ const actionKeys: Partial<Record<string, string>> = { Undo: 'u', 'New order': 'f
 const MAX_SCREEN_SHARE = 1 / 4
 
 /** The latest answer to the user, else the latest message. */
-const shownNotice = (notices: readonly Notice[]): Notice | undefined =>
+export const shownNotice = (notices: readonly Notice[]): Notice | undefined =>
   notices.findLast(({ isBackground }) => !isBackground) ?? notices.at(-1)
 
-/** Returns the lines of the shown message, with the key for its action; a single empty line without a message. */
-function useNoticeText(): (notices: readonly Notice[]) => readonly string[] {
+/** Whether a message stays until the user closes it. */
+export const isLastingNotice = ({ isLasting, closable }: Notice): boolean => isLasting === true && closable
+
+/**
+ * Returns the lines of the shown message, with the key for its action, and while the board hears keys the one that closes
+ * it; a single empty line without a message.
+ */
+function useNoticeText(isBoardOpen: boolean): (notices: readonly Notice[]) => readonly string[] {
   const t = useTranslate()
   const { marks } = useTheme()
   const { columns, rows } = useWindowSize()
@@ -28,10 +34,15 @@ function useNoticeText(): (notices: readonly Notice[]) => readonly string[] {
     const sign = { info: marks.dot, positive: marks.ok, warning: marks.late, negative: marks.late }[notice.type]
     const key = actionKeys[notice.action?.label ?? '']
     const action = notice.action && key ? `  [${key}] ${t(notice.action.label)}` : ''
+    const close = isBoardOpen && isLastingNotice(notice) ? `  [esc] ${t('Close')}` : ''
     const more = all.length > 1 ? `  (+${all.length - 1})` : ''
     const width = Math.max(1, columns - widthOf(sign) - 3)
     const most = screenReader ? Infinity : Math.max(1, Math.floor(rows * MAX_SCREEN_SHARE))
-    const lines = noticeLines(sanitize(t.message(notice.text, notice.params)), action + more, { width, most, mark: marks.cut })
+    const lines = noticeLines(sanitize(t.message(notice.text, notice.params)), action + close + more, {
+      width,
+      most,
+      mark: marks.cut,
+    })
     return lines.map((line, index) => ` ${index === 0 ? sign : ' '.repeat(widthOf(sign))} ${line}`)
   }
 }
@@ -45,18 +56,18 @@ function noticeLines(text: string, end: string, { width, most, mark }: { width: 
 }
 
 /** The number of lines that the message takes. */
-export function useNoticeHeight(): number {
+export function useNoticeHeight(isBoardOpen = false): number {
   const { notices } = useCore()
-  const textOf = useNoticeText()
+  const textOf = useNoticeText(isBoardOpen)
   return useSelected(notices.store, (state) => textOf(state.notices).length)
 }
 
 /** The latest answer to the user, else the latest message, with the key for its action (SHELL-33, KDS-06). */
-export const NoticeLine = memo(function NoticeLine() {
+export const NoticeLine = memo(function NoticeLine({ isBoardOpen = false }: { isBoardOpen?: boolean }) {
   const { notices } = useCore()
   const theme = useTheme()
   const { columns } = useWindowSize()
-  const textOf = useNoticeText()
+  const textOf = useNoticeText(isBoardOpen)
   const all = useSelected(notices.store, (state) => state.notices)
   const notice = shownNotice(all)
   return textOf(all).map((line, index) => (

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { type Card, type CursorPlace, type CursorStep, type CursorWatch, failureSentence, type Marks } from '@tiffin/core'
 import { newOrdersOf } from '@tiffin/core/new-order'
 import { useCore, useSelected } from '@tiffin/core/react'
+import { formatList } from '@tiffin/core/rules'
 import { parseCommand } from '../command/commands.ts'
 import { useCommandValues } from '../command/use-command-values.ts'
 import type { Command } from '../keys.ts'
 import type { Dialog } from '../view/dialog.ts'
 import { useOptions } from '../view/options.ts'
 import type { Density } from './card-lines.ts'
+import { isLastingNotice, shownNotice } from './notice-line.tsx'
 import { targetOfSeen } from './target-of-seen.ts'
 import type { OrderActions, OrderCommand } from './use-order-actions.ts'
 import type { ShownColumns } from './use-shown-columns.ts'
@@ -36,7 +38,7 @@ const isAboutOrders = (command: Command<'board'>): boolean => command === 'move'
 /** Runs the board's commands, by key or from the command line. */
 export function useBoardCommands(controls: BoardControls) {
   const core = useCore()
-  const { attention, board, boardSettings, commands, moves, notices, ports, session, unread } = core
+  const { attention, board, boardSettings, commands, i18n, moves, notices, ports, session, unread } = core
   const { actions, chosen, marks, setMarked, shown, setDialog, setLine, density } = controls
   const { screenReader } = useOptions()
   const [earlier, setEarlier] = useState<readonly string[]>([])
@@ -135,6 +137,13 @@ export function useBoardCommands(controls: BoardControls) {
     setDialog(hasWritten ? { name: 'chat', user } : { name: 'chats' })
   }
 
+  function back(): void {
+    if (marks.size > 0) return setMarked(new Map())
+    if (board.store.getState().search !== '') return board.setSearch('')
+    const notice = shownNotice(notices.store.getState().notices)
+    if (notice && isLastingNotice(notice)) notices.close(notice.id)
+  }
+
   function run(command: Command<'board'>, key: string): void {
     switch (command) {
       case 'left':
@@ -173,7 +182,7 @@ export function useBoardCommands(controls: BoardControls) {
         void boardSettings.refreshBoards()
         return setLine(command)
       case 'back':
-        return marks.size > 0 ? setMarked(new Map()) : board.setSearch('')
+        return back()
       case 'sound':
         return setSound(!boardSettings.store.getState().sound)
       case 'density':
@@ -204,7 +213,16 @@ export function useBoardCommands(controls: BoardControls) {
     if (argument === '') return run(word.command, '')
     if (!word.argument) return void notices.show('negative', '%1 takes no argument', { params: [word.name] })
     if (isAboutOrders(word.command) && targetOrderIds.length === 0) return reportNoOrder()
-    const refuse = () => notices.show('negative', '%1: unknown value %2', { params: [word.name, argument] })
+    const { argument: kind } = word
+    const refuse = (): void => {
+      // Orders are on the screen.
+      const known = kind === 'order' ? [] : values.valuesOf(kind)
+      if (known.length === 0) notices.show('negative', '%1: unknown value %2', { params: [word.name, argument] })
+      else
+        notices.show('negative', '%1: unknown value %2. Known: %3', {
+          params: [word.name, argument, formatList(known, i18n.lang())],
+        })
+    }
     void Promise.resolve(values.apply(word.command, argument)).then((isKnown) => isKnown || refuse())
   }
 

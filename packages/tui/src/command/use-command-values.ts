@@ -1,6 +1,6 @@
-import { type Card, type Marks, orderName, orderNumber, readList, setAvailability } from '@tiffin/core'
+import { type Card, type Marks, orderName, orderNumber, readList, readStations, setAvailability } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { localized, quickPeriods, stationsOf } from '@tiffin/core/rules'
+import { formatList, localized, quickPeriods, stationsOf } from '@tiffin/core/rules'
 import type { Density } from '../board/card-lines.ts'
 import { findColumns } from '../board/find-columns.ts'
 import type { OrderActions } from '../board/use-order-actions.ts'
@@ -35,7 +35,7 @@ const switches = ['on', 'off'] as const
 export function useCommandValues(values: Values) {
   const { shown, actions, targetOrderIds, merchant, marks, choose, setDensity, setSound, setDialog } = values
   const core = useCore()
-  const { board, boardSettings, commands, notices, session, ports, serverClock, i18n } = core
+  const { board, boardSettings, client, commands, notices, session, ports, serverClock, i18n } = core
   const paced = usePausableMerchants()
   const t = useTranslate()
   const lang = i18n.lang()
@@ -119,9 +119,10 @@ export function useCommandValues(values: Values) {
         return true
       }
       case 'station': {
-        // Any name is valid: no order may have it yet.
-        const station = matchValue(stations(), (name) => name, argument) ?? argument
-        board.setStation(argument.toLowerCase() === ALL ? '' : station)
+        const known = matchValue(stations(), (name) => name, argument)
+        if (argument.toLowerCase() === ALL) board.setStation('')
+        else if (known === undefined) return showEarlierStation(argument).then(() => true)
+        else board.setStation(known)
         return true
       }
       case 'period': {
@@ -175,6 +176,21 @@ export function useCommandValues(values: Values) {
     if (unknown.length > 0 || columns.length === 0) return false
     shown.choose(columns)
     return true
+  }
+
+  /** Shows a station that only earlier orders have, or lists the stations: a mistyped one would hide all orders. */
+  async function showEarlierStation(argument: string): Promise<void> {
+    const earlier = await readStations(client).catch((error: unknown) => {
+      ports.log("can't read the stations of earlier orders", error)
+      return []
+    })
+    const all = stationsOf([...stations(), ...earlier].map((station) => [{ station }]))
+    const known = matchValue(all, (name) => name, argument)
+    if (known !== undefined) board.setStation(known)
+    else
+      notices.show('negative', 'No order has station %1. Stations: %2. Press S to choose a new name.', {
+        params: [argument, formatList([ALL, ...all].map(sanitize), lang)],
+      })
   }
 
   return { valuesOf, apply }

@@ -23,7 +23,12 @@ type Open =
   | { view: 'question'; question: string; onYes: () => void }
 
 /** Messages about printers. */
-type PrinterNotice = 'Printing to %1' | 'Also printing to %1' | 'No longer printing to %1' | 'Printer removed: %1'
+type PrinterNotice =
+  | 'Printing to %1'
+  | 'Printing to %1 only on request: automatic printing is off'
+  | 'Also printing to %1'
+  | 'No longer printing to %1'
+  | 'Printer removed: %1'
 
 const VIRTUAL = 'virtual:'
 
@@ -50,7 +55,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     try {
       station.choose(requested)
       setOpen(null)
-      say('Printing to %1', requested)
+      say(on ? 'Printing to %1' : 'Printing to %1 only on request: automatic printing is off', requested)
     } catch (error) {
       notices.show('negative', isPrinterError(error) ? error.message : 'Printer error')
     }
@@ -99,6 +104,12 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     const used = printers.filter(({ active }) => active).map((printer) => printer.address)
     if (used.length === 0) notices.show('info', 'No printer in use')
     else stopUsing(used)
+  }
+
+  async function find(): Promise<void> {
+    const found = await station.find()
+    if (found === 0) notices.show('info', 'No other printers found. Turn the printer on and search again, or enter its address.')
+    else if (found !== undefined) notices.show('positive', 'Printers found: %1', { params: [found] })
   }
 
   function toggle(): void {
@@ -168,7 +179,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
       onCommand={(command, choice) => {
         if (command === 'quit') return onQuit()
         if (command === 'back') return onBack()
-        if (command === 'find') return void station.find()
+        if (command === 'find') return void find()
         if (!choice) return
         setLine(String(choice.key))
         const { kind, address: wanted } = choice.value
