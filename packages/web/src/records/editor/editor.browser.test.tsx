@@ -134,3 +134,11 @@ it('a record opened from its list is shown with its fields at once, not as an em
   await expect.element(field('name').getByRole('textbox')).toHaveValue('Thai')
   expect(isEmptyFirst).toBe(false)
 })
+
+it('the page of a company with a long name is as wide as a phone', async () => {
+  const name = 'The Saffron Street Delivery Company of Charlottenburg and Wilmersdorf'
+  await openConsole('/Company/Settings', { rows: { company: [{ company_id: 1, name: { en: name } }] }, width: 390, height: 844 })
+  await expect.element(editor.getByRole('heading', { level: 1 })).toMatchTextContent(name)
+  for (const button of ['Copy as command', 'Save'])
+    expect(editor.getByRole('button', { name: button, exact: true }).element().getBoundingClientRect().right).toBeLessThan(390)
+})

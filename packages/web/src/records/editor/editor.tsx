@@ -302,6 +302,8 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
     bg="bg.panel"
     display="grid"
     gridTemplateRows="auto minmax(0, 1fr) auto"
+    // Cuts a long title instead of widening the page.
+    gridTemplateColumns="minmax(0, 1fr)"
     data-testid="record-editor"
     onKeyDown={onKeyDown}
   >
