@@ -200,10 +200,10 @@ it('LIST-03: a bulk change says what it replaces only once there is a value', as
 })
 
 it.each([
-  ['en', 'Revenue without cancelled orders', 'Total of all orders'],
-  ['ru', 'Выручка без отменённых заказов', 'Итого по всем заказам'],
-  ['ar', 'الإيرادات دون الطلبات الملغاة', 'إجمالي جميع الطلبات'],
-] as const)('REPORT-19: the two sums of the orders report say which orders they have, in %s', async (lang, revenue, total) => {
+  ['en', 'Revenue without cancelled orders', 'Average without cancelled orders', 'Total of all orders'],
+  ['ru', 'Выручка без отменённых заказов', 'Средний чек без отменённых заказов', 'Итого по всем заказам'],
+  ['ar', 'الإيرادات دون الطلبات الملغاة', 'متوسط الطلب دون الطلبات الملغاة', 'إجمالي جميع الطلبات'],
+] as const)('REPORT-19: the figures of the orders report say which orders they have, in %s', async (lang, revenue, average, total) => {
   const report = { data: { status: 'OK', rows: [], totals: { orders: 2, cancelled: 1, revenue: '10.00', average: '10.00' } } }
   const now = new Date().toISOString()
   await openConsole('/Company/Report/Orders', {
@@ -212,6 +212,7 @@ it.each([
     answers: { 'Report.read': report },
   })
   await expect.element(page.getByTestId('report-figures')).toMatchTextContent(revenue)
+  await expect.element(page.getByTestId('report-figures')).toMatchTextContent(average)
   await expect.element(page.getByTestId('record-table').css('tfoot')).toMatchTextContent(total)
 })
 
