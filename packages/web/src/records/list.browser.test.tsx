@@ -199,6 +199,21 @@ it('LIST-03: a bulk change says what it replaces only once there is a value', as
   await expect.element(page.getByTestId('bulk-replaced')).toMatchTextContent('1 of 1')
 })
 
+it.each(['Delete', 'Edit field'])('the question of %s returns the focus to its button', async (name) => {
+  const server = await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai', 'Greek') } })
+  await row(1).getByRole('checkbox').click()
+  // Counting takes a moment.
+  server.on('Reference.getData', async () => {
+    await new Promise((done) => setTimeout(done, 100))
+    return { data: { cuisine: { data: server.rows('cuisine').slice(0, 1), count: 1, set: 'a' } }, feed: 0 }
+  })
+  const button = page.getByTestId('bulk-bar').getByRole('button', { name })
+  await button.click()
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button).toHaveFocus()
+})
+
 it.each([
   ['en', 'Revenue without cancelled orders', 'Average without cancelled orders', 'Total of all orders'],
   ['ru', 'Выручка без отменённых заказов', 'Средний чек без отменённых заказов', 'Итого по всем заказам'],
