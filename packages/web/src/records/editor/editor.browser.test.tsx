@@ -48,6 +48,20 @@ it('EDIT-04 EDIT-08 EDIT-10: the first save closes the editor and reloads the li
 })
 
 it.each([
+  ['saved', undefined],
+  ['not saved', 503],
+])('EDIT-04: after Save was clicked and the record is %s, the keys of the editor still work', async (_, failure) => {
+  const server = await openConsole('/Company/Tag?id=1', { rows: { cuisine } })
+  await field('name').getByRole('textbox').fill('Vegan')
+  if (failure) server.on('Reference.saveData', () => new Promise((done) => setTimeout(done, 100, failure)))
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(notices).toMatchTextContent(failure ? 'Not saved' : 'Saved')
+  expect(editor.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Control>}{Delete}{/Control}')
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+})
+
+it.each([
   ['/Company/Marketing/Mailing?id=1', ''],
   ['/Company/Marketing/Push?user_id=1&id=1', 'Info'],
 ])('EDIT-13: %s shows when the record was created, but nobody can change it', async (path, tab) => {

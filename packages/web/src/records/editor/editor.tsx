@@ -58,13 +58,17 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const { kind } = screen.editor
   const { hrefOf } = url
   const Actions = specialComponents[screen.name]?.editorActions
-  const { dirty } = editor
+  const { dirty, busy } = editor
   const { target, stay, leave } = useUnsaved(dirty)
   const loaded = editor.base !== null
   useEffect(() => {
     // On a touch screen this would open the keyboard.
     if (loaded && window.matchMedia('(pointer: fine)').matches) firstField(form.current)?.focus()
   }, [loaded])
+  useEffect(() => {
+    // A disabled Save loses the focus, and with it the keys of the editor.
+    if (loaded && !busy && document.activeElement?.matches('body, :disabled')) form.current?.focus()
+  }, [loaded, busy])
   useFocusProblem(editor, url, form)
   const record = editor.isNew ? t('Новая запись') : recordTitle(screen.entity, editor.base, lang) || id
   const title = `${t(screen.one)}: ${record}`
