@@ -25,7 +25,7 @@ export interface ReportColumn {
 
 const columns = {
   orders: { label: 'Orders', measure: { count: 'found' } },
-  cancelled: { label: 'Cancelled', measure: { count: 'cancelled' } },
+  cancelled: { label: 'Cancelled orders', measure: { count: 'cancelled' } },
   revenue: { label: 'Revenue without cancelled orders', measure: { sum: 'total', of: 'kept' } },
   average: { label: 'Average without cancelled orders', measure: { average: 'total', of: 'kept' } },
   delivery: { label: 'Delivery', measure: { sum: 'delivery', of: 'kept' } },

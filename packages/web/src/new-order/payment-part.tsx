@@ -33,9 +33,7 @@ export function PaymentSection({ fee }: { fee: RefObject<HTMLInputElement | null
             ))}
           </NativeSelect>
         </Labelled>
-        {asksNote && (
-          <Amount label={t('Change needed for')} value={order.odd} onChange={(odd) => orders.change({ odd })} />
-        )}
+        {asksNote && <Amount label={t('Change needed for')} value={order.odd} onChange={(odd) => orders.change({ odd })} />}
         {tips.length > 0 && (
           <Labelled label={t('Tips')}>
             <NativeSelect
