@@ -156,3 +156,9 @@ it('the page of a company with a long name is as wide as a phone', async () => {
   for (const button of ['Copy as command', 'Save'])
     expect(editor.getByRole('button', { name: button, exact: true }).element().getBoundingClientRect().right).toBeLessThan(390)
 })
+
+it('the editor of a merchant fills a phone', async () => {
+  await openConsole('/Company/Merchant?id=1', { rows: { merchant: [{ name: { en: 'Pizzeria' } }] }, width: 390, height: 844 })
+  await expect.element(editor.getByRole('tab', { name: 'Delivery' })).toBeVisible()
+  await expect.poll(() => editor.element().getBoundingClientRect().height).toBe(844)
+})

@@ -263,7 +263,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
             // Keeps the dialog's height from tab to tab.
             h={
               kind === 'full'
-                ? 'min(90dvh, 860px)'
+                ? { base: '100dvh', sm: 'min(90dvh, 860px)' }
                 : editor.open.tabs.length > 1
                   ? { base: '100dvh', sm: 'min(90dvh, 640px)' }
                   : 'auto'
