@@ -153,7 +153,15 @@ describe('report', () => {
     const book = read(readFileSync(file))
     expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1 })).toEqual([
       ['Orders report: Merchants', '2026-10-24 – 2026-10-25'],
-      ['Merchant', 'Orders', 'Cancelled', 'Revenue', 'Average order', 'Delivery', 'Discount'],
+      [
+        'Merchant',
+        'Orders',
+        'Cancelled orders',
+        'Revenue without cancelled orders',
+        'Average without cancelled orders',
+        'Delivery',
+        'Discount',
+      ],
       ['Pizzeria', 2, 1, 10.1, 10.1, 0, 0],
       ['Sushi', 1, 0, 0.05, 0.05, 0, 0],
       ['Total', 3, 1, 10.15, 5.08, 0, 0],

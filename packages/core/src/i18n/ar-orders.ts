@@ -5,6 +5,7 @@ export const arOrders = {
   'New order': 'طلب جديد',
   'phone call, take an order, create': 'مكالمة، استلام طلب، إنشاء',
   '%1 is calling': 'مكالمة من %1',
+  '%1 is calling: %2, no orders yet': 'مكالمة من %1: %2، لا طلبات بعد',
   '%1 is calling: %2, %3': 'مكالمة من %1: %2، %3',
   '%1 is calling: %2. The user is blocked': 'مكالمة من %1: %2. المستخدم محظور',
   '%1 is calling. No customer has this number yet.': 'مكالمة من %1. لا يوجد عميل بهذا الرقم بعد.',

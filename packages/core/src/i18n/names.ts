@@ -379,7 +379,7 @@ export const names = {
   'Ticket day': { ru: 'День чека', ar: 'يوم التذكرة' },
   // Reports.
   Revenue: { ru: 'Выручка', ar: 'الإيرادات' },
-  'Average order': { ru: 'Средний чек', ar: 'متوسط الطلب' },
+  'Average without cancelled orders': { ru: 'Средний чек без отменённых заказов', ar: 'متوسط الطلب دون الطلبات الملغاة' },
   'Planned, min': { ru: 'План, мин', ar: 'المخطط، دقيقة' },
   'Actual, min': { ru: 'Факт, мин', ar: 'الفعلي، دقيقة' },
   'Late by, min': { ru: 'Опоздание, мин', ar: 'التأخر، دقيقة' },

@@ -1,5 +1,6 @@
 /** Keys of older dictionaries with their current keys (AMB-072). */
 const currentKeys: Readonly<Record<string, string>> = {
+  'Average order': 'Average without cancelled orders',
   'Your balance lacks %1 for that. Top up before then.': 'Your balance is %1 short. Top up before then.',
   'Sign in a command': 'Approve the sign-in of a command',
   'Secret to type': 'Setup key',

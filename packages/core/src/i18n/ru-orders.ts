@@ -3,6 +3,7 @@ export const ruOrders = {
   'New order': 'Новый заказ',
   'phone call, take an order, create': 'звонок, принять заказ, создать',
   '%1 is calling': 'Звонит %1',
+  '%1 is calling: %2, no orders yet': 'Звонит %1: %2, заказов ещё не было',
   '%1 is calling: %2, %3': 'Звонит %1: %2, %3',
   '%1 is calling: %2. The user is blocked': 'Звонит %1: %2. Пользователь заблокирован',
   '%1 is calling. No customer has this number yet.': 'Звонит %1. Клиента с таким номером пока нет.',

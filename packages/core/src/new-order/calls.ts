@@ -64,6 +64,7 @@ export function createPhoneCalls(options: {
     if (!customer) return { text: '%1 is calling. No customer has this number yet.', params: [number] }
     const name = customer.name || i18n.t('Customer')
     if (customer.status === 0) return { text: '%1 is calling: %2. The user is blocked', params: [number, name] }
+    if (orders === 0) return { text: '%1 is calling: %2, no orders yet', params: [number, name] }
     return { text: '%1 is calling: %2, %3', params: [number, name, i18n.t('%1 orders', [orders])] }
   }
 

@@ -478,6 +478,13 @@ describe('a ringing phone', () => {
     expect(shown()).toEqual([IDA_CALLS])
   })
 
+  it('says that a customer has no orders yet', async () => {
+    const { core, ring, shown } = await ringing()
+    Object.assign(core.client.Order, { placed: async () => ({ data: { orders: 0 } }) })
+    await ring(ida.phone)
+    expect(shown()).toEqual(['+49 170 000 01 is calling: Ida, no orders yet'])
+  })
+
   it('opens an order for the customer, by the notice or by key', async () => {
     const { ring, orders, notices, opened, state, now } = await ringing()
     await ring(ida.phone)

@@ -25,9 +25,9 @@ export interface ReportColumn {
 
 const columns = {
   orders: { label: 'Orders', measure: { count: 'found' } },
-  cancelled: { label: 'Cancelled', measure: { count: 'cancelled' } },
-  revenue: { label: 'Revenue', measure: { sum: 'total', of: 'kept' } },
-  average: { label: 'Average order', measure: { average: 'total', of: 'kept' } },
+  cancelled: { label: 'Cancelled orders', measure: { count: 'cancelled' } },
+  revenue: { label: 'Revenue without cancelled orders', measure: { sum: 'total', of: 'kept' } },
+  average: { label: 'Average without cancelled orders', measure: { average: 'total', of: 'kept' } },
   delivery: { label: 'Delivery', measure: { sum: 'delivery', of: 'kept' } },
   discount: { label: 'Discount', measure: { sum: 'discount', of: 'kept' } },
   promocode_amount: { label: 'Promo code discount', measure: { sum: 'promocode_amount', of: 'kept' } },

@@ -1045,3 +1045,17 @@ it.each(['detailed', 'compact'])('BOARD-34: the border of a %s card has the colo
   expect(borders(1)).toEqual(['rgb(51, 102, 204)', 'rgb(51, 102, 204)', '5px'])
   expect(borders(2)).toEqual(['rgb(0, 153, 51)', 'rgb(0, 153, 51)', '5px'])
 })
+
+it('after an order is cancelled in its preview, closing that focuses the card that took its place', async () => {
+  const server = await open([order({ created: -2 }), order({ created: -1 })])
+  server.on('Order.move', () => new Promise(() => {}))
+  await card(1).getByRole('link').click()
+  const drawer = page.getByTestId('order-drawer')
+  await drawer.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByRole('menuitem', { name: 'Cancelled' }).click()
+  await page.getByTestId('reason-dialog').getByRole('textbox').fill('Customer called')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(card(1)).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(card(2).getByRole('link')).toHaveFocus()
+})

@@ -28,7 +28,7 @@ export const linkOf = (orderId: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-testid=board] [data-order="${orderId}"] ${CARD_LINK}`)
 
 /** The card that takes this one's place after it has gone. */
-function nextFocusTarget(orderId: number): () => HTMLElement | null {
+export function nextFocusTarget(orderId: number): () => HTMLElement | null {
   const row = linkOf(orderId)?.closest<HTMLElement>('[data-index]')
   const [place, column] = [row?.dataset['index'], row?.parentElement]
   return () => {

@@ -1,5 +1,5 @@
 import { Box, Drawer, Portal } from '@chakra-ui/react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslate } from '@tiffin/core/react'
 import { OWN_KEYS_ATTRIBUTE } from '../keys/use-key-listener.ts'
 import { Button } from '../ui/controls.ts'
@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { MenuHandle } from '../ui/use-menu-handle.ts'
 import { cardStyles } from './board-styles.ts'
 import { useBoardView } from './board-context.ts'
-import { linkOf } from './card-focus.ts'
+import { linkOf, nextFocusTarget } from './card-focus.ts'
 import { OrderDetails } from './order-details.tsx'
 import { useOrder } from './use-order.ts'
 import { usePreviewKeys } from './use-preview-keys.ts'
@@ -19,11 +19,12 @@ export function OrderDrawer({ orderId, onClose }: { orderId: number; onClose: ()
   const { focus } = useBoardView()
   const moveMenu = useRef<MenuHandle>(null)
   usePreviewKeys(orderId, found, { openMoves: () => moveMenu.current?.open(), leave: onClose })
-  /** The order's card, which may have moved off-screen in the meantime. */
+  const [nextCard] = useState(() => nextFocusTarget(orderId))
+  /** The order's card, or the one in its place until that is rendered or if it has left the board. */
   function cardLink(): HTMLElement | null {
     const link = linkOf(orderId)
     if (!link && found.state === 'there' && found.onBoard) focus.go(orderId)
-    return link
+    return link ?? nextCard()
   }
   return (
     <Drawer.Root open finalFocusEl={cardLink} onOpenChange={({ open }) => !open && onClose()}>

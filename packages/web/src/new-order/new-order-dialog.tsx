@@ -131,6 +131,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   const [asked, setAsked] = useState<readonly OrderWarning[]>([])
   const cart = useRef<HTMLInputElement>(null)
   const fee = useRef<HTMLInputElement>(null)
+  const beside = useRef<HTMLDivElement>(null)
   const isAsked = orders.warnings().some(({ warning }) => asked.includes(warning))
   const steps = stepsOf(order)
   const step = chosen && steps.includes(chosen) ? chosen : (nextStep(order) ?? steps.at(-1) ?? 'seller')
@@ -146,7 +147,8 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
       if (open.includes('no_delivery_cost')) fee.current?.focus()
       return setAsked(open)
     }
-    if (first.at === 'cart') (invalidIn(cart.current) ?? cart.current)?.focus()
+    if (first.at === 'cart') (invalidIn(cart.current?.closest('section')) ?? cart.current)?.focus()
+    else if (first.at === 'payment') invalidIn(beside.current)?.focus()
     else if (isStep(first.at)) setChosen(first.at)
   }
   /** After the last step the cart is next; a pickup whose cart is filled is complete (WIZ-02). */
@@ -199,7 +201,7 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
               />
             )}
           </Box>
-          <Box gridArea="beside" minW="0">
+          <Box ref={beside} gridArea="beside" minW="0">
             <CartSection field={cart} />
             <PaymentSection fee={fee} />
             <TimeSection />
@@ -230,9 +232,9 @@ function OrderForm({ isBusy, isAsking, onCreate, onLeave, onDiscard }: FormProps
   )
 }
 
-/** The first cart field with a missing value, such as a price. */
-const invalidIn = (field: HTMLElement | null): HTMLElement | null =>
-  field?.closest('section')?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
+/** The first field with a missing or wrong value, such as a price. */
+const invalidIn = (part: HTMLElement | null | undefined): HTMLElement | null =>
+  part?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
 
 /** Delivery or pickup, from the first step on (AMB-103). */
 function TypeSwitch() {

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { RefObject } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { isPickup, localized } from '@tiffin/core/rules'
+import { isAmount, isPickup, localized } from '@tiffin/core/rules'
 import { fromLocalTime, toLocalTime } from '@tiffin/core/screens'
 import { Input, NativeSelect } from '../ui/controls.ts'
 import { Labelled, Section } from '../order/labelled.tsx'
@@ -33,11 +33,7 @@ export function PaymentSection({ fee }: { fee: RefObject<HTMLInputElement | null
             ))}
           </NativeSelect>
         </Labelled>
-        {asksNote && (
-          <Labelled label={t('Change needed for')}>
-            <Input inputMode="decimal" value={order.odd} onChange={(event) => orders.change({ odd: event.target.value })} />
-          </Labelled>
-        )}
+        {asksNote && <Amount label={t('Change needed for')} value={order.odd} onChange={(odd) => orders.change({ odd })} />}
         {tips.length > 0 && (
           <Labelled label={t('Tips')}>
             <NativeSelect
@@ -62,23 +58,52 @@ export function PaymentSection({ fee }: { fee: RefObject<HTMLInputElement | null
           </Labelled>
         )}
         {Number(points) > 0 && (
-          <Labelled label={t('Bonus')} hint={t('Has %1', [price(points)])}>
-            <Input inputMode="decimal" value={order.bonus} onChange={(event) => orders.change({ bonus: event.target.value })} />
-          </Labelled>
+          <Amount
+            label={t('Bonus')}
+            hint={t('Has %1', [price(points)])}
+            value={order.bonus}
+            onChange={(bonus) => orders.change({ bonus })}
+          />
         )}
         {!isPickup(order) && (
-          <Labelled label={t('Delivery cost')}>
-            <Input
-              ref={fee}
-              inputMode="decimal"
-              value={order.delivery}
-              placeholder={t('Computed')}
-              onChange={(event) => orders.change({ delivery: event.target.value })}
-            />
-          </Labelled>
+          <Amount
+            label={t('Delivery cost')}
+            field={fee}
+            value={order.delivery}
+            placeholder={t('Computed')}
+            onChange={(delivery) => orders.change({ delivery })}
+          />
         )}
       </Box>
     </Section>
+  )
+}
+
+interface AmountProps {
+  label: string
+  hint?: string
+  placeholder?: string
+  field?: RefObject<HTMLInputElement | null>
+  value: string
+  onChange: (value: string) => void
+}
+
+/** An amount of money, marked while it is typed if it is none. */
+function Amount({ label, hint, placeholder, field, value, onChange }: AmountProps) {
+  const t = useTranslate()
+  const isWrong = !isAmount(value)
+  const below = isWrong ? t('Enter an amount, such as 12.50') : hint
+  return (
+    <Labelled label={label} isWrong={isWrong} {...(below === undefined ? {} : { hint: below })}>
+      <Input
+        ref={field}
+        inputMode="decimal"
+        aria-invalid={isWrong || undefined}
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Labelled>
   )
 }
 

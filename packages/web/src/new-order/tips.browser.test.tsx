@@ -35,3 +35,24 @@ it.each([
   await openConsole('/Company/Report/Orders?time_finish=all', { user, rows })
   await expect.element(row(1)).toMatchTextContent(text)
 })
+
+it('an amount that is none is marked while it is typed, and Create leads to it', async () => {
+  const company = { name: { en: 'Alpha' }, fee: '0.00', timezone: 'Europe/Berlin' }
+  const order_type = [{ value: { en: 'Delivery' } }, { value: { en: 'Pickup' } }]
+  await openConsole('/Company/Order?new=1', { rows: { ...kitchen, company: [company], order_type } })
+  const wizard = page.getByTestId('new-order')
+  const delivery = wizard.getByTestId('payment').getByRole('textbox', { name: 'Delivery cost' })
+  await delivery.fill('abc')
+  await expect.element(delivery).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(wizard.getByTestId('payment')).toMatchTextContent('Enter an amount, such as 12.50')
+  await wizard.getByText('Pizzeria').click()
+  await wizard.getByPlaceholder('Name or phone').click()
+  await userEvent.keyboard('Anna')
+  await wizard.getByRole('option', { name: /Anna/ }).click()
+  await wizard.getByRole('combobox', { name: 'Address' }).click()
+  await userEvent.keyboard('Torstraße 5{Enter}')
+  await wizard.getByRole('button', { name: 'Create' }).click()
+  await expect.element(delivery).toHaveFocus()
+  await delivery.fill('2,50')
+  await expect.element(delivery).not.toHaveAttribute('aria-invalid')
+})

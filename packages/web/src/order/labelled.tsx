@@ -5,11 +5,14 @@ import type { ReactNode } from 'react'
 export const Labelled = ({
   label,
   hint,
+  isWrong = false,
   children,
   wide,
 }: {
   label: string
   hint?: string
+  /** The hint says what is wrong with the value. */
+  isWrong?: boolean
   children: ReactNode
   wide?: boolean
 }) => (
@@ -19,7 +22,7 @@ export const Labelled = ({
     </Box>
     {children}
     {hint !== undefined && (
-      <Box as="span" display="block" fontSize="xs" color="fg.muted" mt="0.5">
+      <Box as="span" display="block" fontSize="xs" color={isWrong ? 'negative' : 'fg.muted'} mt="0.5">
         {hint}
       </Box>
     )}

@@ -62,6 +62,7 @@ export function OrderFacts({ order, format, now, onTick }: Props) {
             t('Payment'),
             formatList([localized(order.pay_type_obj?.name, lang), order.paid === 1 ? t('paid') : t('not paid')], lang),
           ],
+          [t('Change needed for'), Number(order.odd) > 0 && formatPrice(order.odd, format.price)],
           [t('Cutlery'), order.cutlery || undefined],
           [t('Cancellation reason'), order.cancel_reason],
           [t('Handed over without a code'), order.handoff_reason],

@@ -199,21 +199,44 @@ it('LIST-03: a bulk change says what it replaces only once there is a value', as
   await expect.element(page.getByTestId('bulk-replaced')).toMatchTextContent('1 of 1')
 })
 
-it.each([
-  ['en', 'Revenue without cancelled orders', 'Total of all orders'],
-  ['ru', 'Выручка без отменённых заказов', 'Итого по всем заказам'],
-  ['ar', 'الإيرادات دون الطلبات الملغاة', 'إجمالي جميع الطلبات'],
-] as const)('REPORT-19: the two sums of the orders report say which orders they have, in %s', async (lang, revenue, total) => {
-  const report = { data: { status: 'OK', rows: [], totals: { orders: 2, cancelled: 1, revenue: '10.00', average: '10.00' } } }
-  const now = new Date().toISOString()
-  await openConsole('/Company/Report/Orders', {
-    lang,
-    rows: { ...kitchen, order: [{ time_finish: now, total: '10.00', order_status: 5, merchant: 1 }] },
-    answers: { 'Report.read': report },
+it.each(['Delete', 'Edit field'])('the question of %s returns the focus to its button', async (name) => {
+  const server = await openConsole('/Company/Tag', { rows: { cuisine: cuisines('Thai', 'Greek') } })
+  await row(1).getByRole('checkbox').click()
+  // Counting takes a moment.
+  server.on('Reference.getData', async () => {
+    await new Promise((done) => setTimeout(done, 100))
+    return { data: { cuisine: { data: server.rows('cuisine').slice(0, 1), count: 1, set: 'a' } }, feed: 0 }
   })
-  await expect.element(page.getByTestId('report-figures')).toMatchTextContent(revenue)
-  await expect.element(page.getByTestId('record-table').css('tfoot')).toMatchTextContent(total)
+  const button = page.getByTestId('bulk-bar').getByRole('button', { name })
+  await button.click()
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button).toHaveFocus()
 })
+
+it.each([
+  ['en', 'Cancelled orders1', 'Revenue without cancelled orders', 'Average without cancelled orders', 'Total of all orders'],
+  ['ru', 'Отменённые заказы1', 'Выручка без отменённых заказов', 'Средний чек без отменённых заказов', 'Итого по всем заказам'],
+  ['ar', 'الطلبات الملغاة1', 'الإيرادات دون الطلبات الملغاة', 'متوسط الطلب دون الطلبات الملغاة', 'إجمالي جميع الطلبات'],
+] as const)(
+  'REPORT-19: the figures of the orders report say which orders they have, in %s',
+  async (lang, cancelled, revenue, average, total) => {
+    const report = { data: { status: 'OK', rows: [], totals: { orders: 2, cancelled: 1, revenue: '10.00', average: '10.00' } } }
+    const now = new Date().toISOString()
+    await openConsole('/Company/Report/Orders', {
+      lang,
+      width: 390,
+      rows: { ...kitchen, order: [{ time_finish: now, total: '10.00', order_status: 5, merchant: 1 }] },
+      answers: { 'Report.read': report },
+    })
+    await expect.element(page.getByTestId('report-figures')).toMatchTextContent(cancelled)
+    await expect.element(page.getByTestId('report-figures')).toMatchTextContent(revenue)
+    await expect.element(page.getByTestId('report-figures')).toMatchTextContent(average)
+    await expect.element(page.getByTestId('record-table').css('tfoot')).toMatchTextContent(total)
+    const cell = page.getByTestId('record-table').css('tfoot td').first().element()
+    expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth)
+  },
+)
 
 describe('the status of a company', () => {
   const companyStatus = [

@@ -48,6 +48,20 @@ it('EDIT-04 EDIT-08 EDIT-10: the first save closes the editor and reloads the li
 })
 
 it.each([
+  ['saved', undefined],
+  ['not saved', 503],
+])('EDIT-04: after Save was clicked and the record is %s, the keys of the editor still work', async (_, failure) => {
+  const server = await openConsole('/Company/Tag?id=1', { rows: { cuisine } })
+  await field('name').getByRole('textbox').fill('Vegan')
+  if (failure) server.on('Reference.saveData', () => new Promise((done) => setTimeout(done, 100, failure)))
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(notices).toMatchTextContent(failure ? 'Not saved' : 'Saved')
+  expect(editor.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Control>}{Delete}{/Control}')
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+})
+
+it.each([
   ['/Company/Marketing/Mailing?id=1', ''],
   ['/Company/Marketing/Push?user_id=1&id=1', 'Info'],
 ])('EDIT-13: %s shows when the record was created, but nobody can change it', async (path, tab) => {
@@ -133,4 +147,18 @@ it('a record opened from its list is shown with its fields at once, not as an em
   await row(1).click()
   await expect.element(field('name').getByRole('textbox')).toHaveValue('Thai')
   expect(isEmptyFirst).toBe(false)
+})
+
+it('the page of a company with a long name is as wide as a phone', async () => {
+  const name = 'The Saffron Street Delivery Company of Charlottenburg and Wilmersdorf'
+  await openConsole('/Company/Settings', { rows: { company: [{ company_id: 1, name: { en: name } }] }, width: 390, height: 844 })
+  await expect.element(editor.getByRole('heading', { level: 1 })).toMatchTextContent(name)
+  for (const button of ['Copy as command', 'Save'])
+    expect(editor.getByRole('button', { name: button, exact: true }).element().getBoundingClientRect().right).toBeLessThan(390)
+})
+
+it('the editor of a merchant fills a phone', async () => {
+  await openConsole('/Company/Merchant?id=1', { rows: { merchant: [{ name: { en: 'Pizzeria' } }] }, width: 390, height: 844 })
+  await expect.element(editor.getByRole('tab', { name: 'Delivery' })).toBeVisible()
+  await expect.poll(() => editor.element().getBoundingClientRect().height).toBe(844)
 })

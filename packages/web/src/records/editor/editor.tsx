@@ -58,13 +58,17 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
   const { kind } = screen.editor
   const { hrefOf } = url
   const Actions = specialComponents[screen.name]?.editorActions
-  const { dirty } = editor
+  const { dirty, busy } = editor
   const { target, stay, leave } = useUnsaved(dirty)
   const loaded = editor.base !== null
   useEffect(() => {
     // On a touch screen this would open the keyboard.
     if (loaded && window.matchMedia('(pointer: fine)').matches) firstField(form.current)?.focus()
   }, [loaded])
+  useEffect(() => {
+    // A disabled Save loses the focus, and with it the keys of the editor.
+    if (loaded && !busy && document.activeElement?.matches('body, :disabled')) form.current?.focus()
+  }, [loaded, busy])
   useFocusProblem(editor, url, form)
   const record = editor.isNew ? t('Новая запись') : recordTitle(screen.entity, editor.base, lang) || id
   const title = `${t(screen.one)}: ${record}`
@@ -259,7 +263,7 @@ export function OpenEditor({ id, url, onClose }: OpenEditorProps) {
             // Keeps the dialog's height from tab to tab.
             h={
               kind === 'full'
-                ? 'min(90dvh, 860px)'
+                ? { base: '100dvh', sm: 'min(90dvh, 860px)' }
                 : editor.open.tabs.length > 1
                   ? { base: '100dvh', sm: 'min(90dvh, 640px)' }
                   : 'auto'
@@ -302,6 +306,8 @@ const EditorPage = ({ heading, footer, children, onKeyDown }: PageProps) => (
     bg="bg.panel"
     display="grid"
     gridTemplateRows="auto minmax(0, 1fr) auto"
+    // Cuts a long title instead of widening the page.
+    gridTemplateColumns="minmax(0, 1fr)"
     data-testid="record-editor"
     onKeyDown={onKeyDown}
   >

@@ -34,6 +34,8 @@ export function BulkBar({ selection, listed, state, hrefOf, onExport, onCommands
   const bulk = useBulk(selection, state, editable)
   const { question, result, busy } = bulk
   const number = formatCount({ count: selection.count, atLeast: false }, lang)
+  // A disabled button would lose the focus, which its question returns to it.
+  const whenFree = (run: () => void) => ({ 'aria-disabled': busy, onClick: () => !busy && run() })
 
   return (
     <>
@@ -56,28 +58,28 @@ export function BulkBar({ selection, listed, state, hrefOf, onExport, onCommands
             {all ? t('All %1 matches are selected', [number]) : t('%1 selected', [number])}
           </Box>
           {!all && (count > rows.length || atLeast) && (
-            <Button variant="ghost" size="sm" color="accent" disabled={busy} onClick={() => void bulk.selectAll()}>
+            <Button variant="ghost" size="sm" color="accent" {...whenFree(() => void bulk.selectAll())}>
               {t('Select all %1 matches', [formatCount({ count, atLeast }, lang)])}
             </Button>
           )}
           <Box flex="1" />
           {editable.length > 0 && (
-            <Button size="sm" disabled={busy} onClick={() => void bulk.ask('edit')}>
+            <Button size="sm" {...whenFree(() => void bulk.ask('edit'))}>
               {t('Edit field')}
             </Button>
           )}
-          <Button size="sm" disabled={busy} onClick={() => void onExport(selected, all ?? { count: selection.count })}>
+          <Button size="sm" {...whenFree(() => void onExport(selected, all ?? { count: selection.count }))}>
             {t('Export')}
           </Button>
-          <Button size="sm" disabled={busy} onClick={onCommands}>
+          <Button size="sm" {...whenFree(onCommands)}>
             {t('Copy as command')}…
           </Button>
           {screen.remove && can(actor, 'delete', entity).allowed && (
-            <Button size="sm" color="negative" disabled={busy} onClick={() => void bulk.ask('delete')}>
+            <Button size="sm" color="negative" {...whenFree(() => void bulk.ask('delete'))}>
               {t('Delete')}
             </Button>
           )}
-          <Button size="sm" variant="ghost" disabled={busy} onClick={selection.clear}>
+          <Button size="sm" variant="ghost" {...whenFree(selection.clear)}>
             {t('Clear selection')}
           </Button>
         </Box>

@@ -115,4 +115,5 @@ export const tableStyles: SystemStyleObject = {
     bg: 'bg.panel',
     borderTopWidth: '1px',
   },
+  '& tfoot td:not(.number)': { whiteSpace: 'normal' },
 }

@@ -30,8 +30,7 @@ export function ReportNote() {
           {shown.map((name) => (
             <Box key={name} display="flex" gap="1">
               <Box as="dt" color="fg.muted">
-                {/* Unlike the total below the list, which has all orders. */}
-                {t(name === 'revenue' ? 'Revenue without cancelled orders' : reportColumns[name].label)}
+                {t(reportColumns[name].label)}
               </Box>
               <Box as="dd" fontWeight="medium">
                 <bdi>{data ? figureText(name, data.totals[name]) : '…'}</bdi>

@@ -97,6 +97,11 @@ describe('order editor', () => {
     await expect.element(drawer).toMatchTextContent('TypePickup')
   })
 
+  it('the preview shows the banknote that a customer pays with', async () => {
+    await openConsole('/Company/Order?order=1', { rows: { ...tables, order: [{ ...stored, odd: '20.00' }] } })
+    await expect.element(page.getByTestId('order-drawer')).toMatchTextContent('Change needed for20.00 €')
+  })
+
   it('ORDER-12: entrance, intercom, flat, floor and comment are shown and saved in the editor', async () => {
     const before = { entrance: '2', intercom: '55', flat: '17', floor: '4', comment: 'Ring twice' }
     const server = await open({ rows: { ...structuredClone(tables), order: [{ ...stored, destination_info_json: before }] } })
