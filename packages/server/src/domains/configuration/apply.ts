@@ -13,6 +13,7 @@ import { byRegistryOrder, makeChange, dryRunChange } from '#engine/change'
 import type { Change, Key, WireRow } from '#engine/change-info'
 import { bulkChangeInfo } from '#engine/change-of-call'
 import { deleteRows } from '#engine/delete-rows'
+import { assertReadScope } from '#engine/read-scope'
 import { planSave } from '#engine/save-plan'
 import { finishSaves, type SaveContext, saveRows } from '#engine/save-rows'
 import { unknownField } from '#engine/view'
@@ -27,6 +28,7 @@ type PlanRow = Plan['rows'][number]
 export const apply: Handler<Calls['Config']['apply']> = async (plan, call) => {
   const { session, now, lang } = call
   // Comparing values would otherwise tell others what they are.
+  assertReadScope(session.actor)
   if (!managesCompany(session.actor)) throw apiError('forbidden')
   const context: SaveContext = { actor: session.actor, now: now(), lang, session: session.session_id, deferred: true }
   const info = bulkChangeInfo(call)
