@@ -3,6 +3,7 @@ import type { Entity, Field } from '@tiffin/sdk/contract'
 import { columns, companyColumn, isDerived, quote, tables } from '#db/columns'
 import { type Binder, createBinder } from './binder.ts'
 import type { Change, Key } from './change-info.ts'
+import { hasReadScope } from './read-scope.ts'
 import { refusedRow } from './save-plan.ts'
 import type { PlannedRow } from './planned-row.ts'
 import { rulesOf } from './table-rules.ts'
@@ -70,6 +71,7 @@ export async function findUses(
 
 /** SQL condition: the user may read row `t` and its referring field. */
 function isReadableUse(actor: Actor, entity: Entity, field: string, binder: Binder): string {
+  if (!hasReadScope(actor)) return 'false'
   if (actor.role === 1) return 'true'
   if (!can(actor, 'read', entity).allowed || !readableFields(actor, entity).has(field)) return 'false'
   // Deleted rows that are kept also count.

@@ -1,4 +1,4 @@
-import { type Actor, can } from '@tiffin/core/rules'
+import { type Actor, can, managesCompany, writableFields } from '@tiffin/core/rules'
 import { type ApiError, apiError, type Entity, MAX_IMPORT_ROWS, MAX_ROWS_PER_CALL } from '@tiffin/sdk/contract'
 import { isDerived } from '#db/columns'
 import { extendTimeout } from './extend-timeout.ts'
@@ -151,13 +151,18 @@ async function lockSteps(change: Change, steps: readonly Step[]): Promise<Locked
   return steps.map((step) => ({ ...step, current: rows.get(step.entity)?.get(step.key) }))
 }
 
-/** Users must not learn of later edits of rows that they may not change. */
-function authorise(actor: Actor, { entity, before, after, current }: LockedStep): void {
+/** Users must not learn of later edits of rows and fields that they may not change. */
+function authorise(actor: Actor, step: LockedStep): void {
+  const { entity, before, after, current } = step
   const action = before === null ? 'delete' : after === null ? 'create' : 'update'
   const row = current ?? (after === null ? before : undefined) ?? undefined
   const decisions = [can(actor, 'read', entity, row), can(actor, action, entity, row)]
   for (const decision of decisions)
     if (!decision.allowed) throw apiError(decision.code, { table: entity.name, params: decision.params })
+  if (action !== 'update' || managesCompany(actor)) return
+  const writable = writableFields(actor, entity, row)
+  const closed = Object.keys(previousValues(step)).find((name) => entity.fields[name] && !writable.has(name))
+  if (closed !== undefined) throw apiError('forbidden', { table: entity.name, field: closed, params: [closed] })
 }
 
 type Blocked = ReadonlyMap<LockedStep, UndoObstacle | null>

@@ -25,6 +25,7 @@ import { mayReadMetrics, type Metrics } from './metrics.ts'
 import { createOrigins, type Origins } from './origins.ts'
 import { servePayments } from './pay.ts'
 import { readForm } from './read-form.ts'
+import { byteAllowance } from '#limits/byte-allowance'
 import type { Sessions } from '#sessions/sessions'
 import { tooLarge } from './too-large.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
@@ -36,6 +37,8 @@ const UPLOAD_BODY_LIMIT = 24 * 1024 * 1024
 /** Maximum bytes of large bodies in a process at a time, in all and for one user. */
 const LARGE_BODIES_LIMIT = 256 * 1024 * 1024
 const LARGE_BODIES_PER_PERSON = 3 * UPLOAD_BODY_LIMIT
+/** Reading such a body blocks the process for a moment, whatever is in it. */
+const LARGE_BYTES_PER_PERSON = { most: 20 * UPLOAD_BODY_LIMIT, perSecond: UPLOAD_BODY_LIMIT / 6 }
 /** Paths served under any host name. */
 const monitoringPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -194,10 +197,12 @@ export async function createApp(
   /** Bytes of the large bodies being received or processed. */
   let large = 0
   const largeOf = new Map<string, number>()
+  const spend = byteAllowance(LARGE_BYTES_PER_PERSON)
   function admit(bytes: number, who: string, reply: FastifyReply): void {
     const own = largeOf.get(who) ?? 0
     if (large + bytes > LARGE_BODIES_LIMIT || own + bytes > LARGE_BODIES_PER_PERSON)
       throw apiError('rate_limited', { params: [5] })
+    spend(who, bytes)
     large += bytes
     largeOf.set(who, own + bytes)
     reply.raw.once('close', () => {

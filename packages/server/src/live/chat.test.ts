@@ -688,6 +688,39 @@ describe('a customer', () => {
     expect(JSON.stringify(await sql('select * from customer_session'))).not.toContain(token)
   })
 
+  it('is signed out everywhere when the company gives them another phone, but not another spelling of it', async () => {
+    await sql(`update country set phone_code = '49' where country_id = 1`)
+    const { a: company } = server.world
+    const customer = await signInCustomer(company, '4915900000777')
+    const widget = await open(customer.token)
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+    await sql(
+      `insert into push_target (kind, company, user_id, provider, endpoint, p256dh, auth) values ('customer', $1, $2, 'fcm', 'device of a customer', $3, $4)`,
+      [company, customer.user_id, keys.p256dh, keys.auth],
+    )
+    const give = async (phone: string) => {
+      const tables = [{ table: 'user', id: customer.user_id, row: { phone } }]
+      expect(await server.call('Reference', 'saveData', { tables }, { token: owner, company })).toMatchObject({ status: 'OK' })
+    }
+    const state = () =>
+      sql(
+        `select has_session::int, (select count(*)::int from customer_session s where s.user_id = u.user_id) as sessions,
+           (select count(*)::int from push_target p where p.user_id = u.user_id) as devices from "user" u where user_id = $1`,
+        [customer.user_id],
+      )
+    const consent = () => server.call('Customer', 'consent', { customer_token: customer.token })
+    await sql(`update "user" set phone = '15900000777' where user_id = $1`, [customer.user_id])
+    await give('+49 159 00000777')
+    expect(await state()).toEqual([{ has_session: 1, sessions: 1, devices: 1 }])
+    expect(await consent()).toMatchObject({ status: 'OK' })
+    await give('+49 159 00000778')
+    expect(await state()).toEqual([{ has_session: 0, sessions: 0, devices: 0 }])
+    expect(await consent()).toMatchObject({ code: 'session_expired' })
+    widget.say({ mode: 'get_messages_top' })
+    expect(await widget.heard('error')).toMatchObject({ code: 'session_expired' })
+    await sql(`update country set phone_code = '' where country_id = 1`)
+  })
+
   it('a code works once, for its phone and company', async () => {
     const { a, b } = server.world
     const phone = '49159000001'

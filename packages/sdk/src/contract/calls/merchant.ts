@@ -33,11 +33,12 @@ export const setAvailability = defineCall('Merchant', 'pace', {
     }),
   ]),
   output: z.object({
+    /** An access token that may not read gets only the state that it has set. */
     data: z.object({
       status: z.literal('OK'),
-      paused_until: z.string().nullable(),
-      busy_until: z.string().nullable(),
-      busy_minutes: z.number().int().nullable(),
+      paused_until: z.string().nullable().optional(),
+      busy_until: z.string().nullable().optional(),
+      busy_minutes: z.number().int().nullable().optional(),
     }),
     feed: z.number().int(),
   }),

@@ -13,6 +13,7 @@ import { byRegistryOrder, makeChange, dryRunChange } from '#engine/change'
 import type { Change, Key, WireRow } from '#engine/change-info'
 import { bulkChangeInfo, saveContext } from '#engine/change-of-call'
 import { deleteRows } from '#engine/delete-rows'
+import { assertReadScope } from '#engine/read-scope'
 import { planSave } from '#engine/save-plan'
 import { finishSaves, type SaveContext, saveRows } from '#engine/save-rows'
 import { unknownField } from '#engine/view'
@@ -26,6 +27,7 @@ type PlanRow = Plan['rows'][number]
 /** Applies exactly the plan of a configuration, as one change (MOON-06, AMB-231), or only checks it. */
 export const apply: Handler<Calls['Config']['apply']> = async (plan, call) => {
   // Comparing values would otherwise tell others what they are.
+  assertReadScope(call.session.actor)
   if (!managesCompany(call.session.actor)) throw apiError('forbidden')
   const context: SaveContext = { ...saveContext(call), deferred: true }
   const info = bulkChangeInfo(call)

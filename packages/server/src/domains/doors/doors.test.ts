@@ -231,6 +231,33 @@ describe('repair', () => {
     expect(await auth('Sessions', {}, fresh)).toMatchObject({ data: { verified: ['mail'], has_pin: false } })
   })
 
+  it('opens no account whose owner has set a new password, to an address verified with the former one', async () => {
+    const owner = await server.signIn('owner')
+    const saveAdmin = async (row: object, id?: number) => {
+      const tables = [{ table: 'admin', id, row }]
+      const answer = await server.call('Reference', 'saveData', { tables }, { token: owner, company: server.world.a })
+      expect(answer).toMatchObject({ status: 'OK' })
+      return (answer['data'] as { admin: { data: { admin_id: number } } }).admin.data.admin_id
+    }
+    const id = await saveAdmin({ login: 'intruded', password: GOOD, name: 'Ida', company_role: 2 })
+    const { token } = userOf(await auth('Login', { login: 'intruded', password: GOOD }))
+    const email = 'intruder@example.com'
+    expect(await auth('Update', { operator: { email } }, token)).toMatchObject({ auth: { status: 'OK' } })
+    const code = codeIn((await nextMessage(server, email, () => auth('Verify', { kind: 'mail', current: GOOD }, token))).text)
+    expect(await auth('Verify', { kind: 'mail', code }, token)).toMatchObject({ data: { verified: true } })
+    const link = tokenIn((await nextMessage(server, email, () => auth('RepairPassword', { login: 'intruded' }))).text)
+    const pending = await nextMessage(server, email, () => auth('Verify', { kind: 'mail', current: GOOD }, token))
+    await saveAdmin({ password: 'a new long password' }, id)
+    expect(await auth('UseLink', { token: link, password: 'the intruder again' })).toMatchObject({ code: 'link_expired' })
+    const sent = (await messagesTo(server, email)).length
+    await auth('RepairPassword', { login: 'intruded' })
+    await requestsAnswered(server)
+    expect(await messagesTo(server, email)).toHaveLength(sent)
+    const fresh = userOf(await auth('Login', { login: 'intruded', password: 'a new long password' })).token
+    expect(await auth('Sessions', {}, fresh)).toMatchObject({ data: { verified: [] } })
+    expect(await auth('Verify', { kind: 'mail', code: codeIn(pending.text) }, fresh)).toMatchObject({ code: 'code_wrong' })
+  })
+
   it('uses up the person’s other links', async () => {
     const { email } = await person()
     const [first, second] = [

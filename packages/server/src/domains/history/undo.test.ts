@@ -507,6 +507,25 @@ describe('refused undo', () => {
       // Without the right, a user is not told what has changed since either.
       expect(await undo(change, 'operator')).toMatchObject({ code: 'forbidden' })
     }
+    // Nor with the right to that field of another merchant.
+    const before = await server.database.asOwner('select merchant_id, access from merchant')
+    const levels = async (id: number, access: number[]) =>
+      server.database.asOwner('update merchant set access = $2 where merchant_id = $1', [
+        id,
+        JSON.stringify([{ user: server.world.operatorA, access }]),
+      ])
+    await levels(own, [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0])
+    await levels(server.world.merchants[1], [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0])
+    tokens['operator'] = await server.signIn('operator')
+    await save('merchant', own, { cooking_time: 35 })
+    const closed = await newest('merchant', own)
+    await save('merchant', own, { cooking_time: 36 })
+    expect(await undo(closed, 'operator')).toMatchObject({ code: 'forbidden' })
+    await server.database.asOwner(
+      'update merchant m set access = r.access from jsonb_to_recordset($1::jsonb) r(merchant_id bigint, access jsonb) where r.merchant_id = m.merchant_id',
+      [JSON.stringify(before)],
+    )
+    tokens['operator'] = await server.signIn('operator')
     const tag = await makeTag('Thai')
     const created = await newest('cuisine', tag)
     await rename(tag, 'Laotian')

@@ -2,6 +2,7 @@ import { boardLevel, canMoveAny, isAvailabilityTime } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Merchant } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
 import { changeInfo } from '#engine/change-of-call'
+import { hasReadScope } from '#engine/read-scope'
 import { readEnabled } from '#tenant/company-state'
 import type { Handler } from '#server/context'
 
@@ -18,7 +19,8 @@ export const setAvailability: Handler<Calls['Merchant']['pace']> = async (input,
     const set = 'paused_until' in input ? { paused_until: until } : busy(until, input.busy_minutes)
     const [row] = await change.update(entities.merchant, [{ key: input.merchant, set }])
     const { paused_until, busy_until, busy_minutes } = row as unknown as Merchant
-    return { paused_until, busy_until, busy_minutes }
+    if (hasReadScope(actor)) return { paused_until, busy_until, busy_minutes }
+    return 'paused_until' in input ? { paused_until } : { busy_until, busy_minutes }
   })
   return { data: { status: 'OK', ...value }, feed }
 }

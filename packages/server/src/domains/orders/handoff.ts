@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { boardLevel, isPickup, mayOverrule } from '@tiffin/core/rules'
 import { apiError, type Calls, type ErrorCode, type Order } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
+import { assertReadScope } from '#engine/read-scope'
 import type { Handler } from '#server/context'
 
 /** After this many wrong codes, an order can only be handed over with a reason: 5 guesses of 10,000. */
@@ -36,8 +37,9 @@ export async function checkHandoffCode(tx: Tx, company: number, orderId: number,
   return stored.wrong + 1 >= MAX_WRONG ? 'handoff_locked' : 'handoff_wrong'
 }
 
-/** The code for the customer's side (decision 017). */
+/** The code for the customer's side (decision 017). An access token must also be allowed to read: the answer has the code. */
 export const handoff: Handler<Calls['Order']['handoff']> = async ({ order_id }, { db, company, session }) => {
+  assertReadScope(session.actor)
   if (!mayOverrule(session.actor)) throw apiError('forbidden')
   return db.write({ company }, async (tx) => {
     const [order] = await tx.sql<Pick<Order, 'merchant' | 'type'> & { handoff_codes: number }>(

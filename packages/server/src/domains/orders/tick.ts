@@ -1,6 +1,7 @@
 import { boardLevel, canMoveAny, ticketLines, setTick } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Order } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
+import { hasReadScope } from '#engine/read-scope'
 import { readEnabled } from '#tenant/company-state'
 import type { Handler } from '#server/context'
 import { changeInfo } from '#engine/change-of-call'
@@ -17,7 +18,7 @@ export const tick: Handler<Calls['Order']['tick']> = async ({ order_id, line, do
     if (!known) throw apiError('not_found')
     const ticks = setTick(order, line, done)
     if (known.done !== done) await change.update(entities.order, [{ key: order_id, set: { ticks } }])
-    return ticks
+    return hasReadScope(actor) ? ticks : ticks.filter((key) => key === line)
   })
   return { data: { status: 'OK', order_id, ticks: value }, feed }
 }

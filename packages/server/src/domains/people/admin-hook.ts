@@ -8,7 +8,7 @@ import { createRefusals } from '#engine/refusals'
 import { refusedRow, refusedValue } from '#engine/save-plan'
 import { shareTrials } from '#domains/billing/tariff-trials'
 import { endTokens } from './end-tokens.ts'
-import { forgetPhoneAndPin } from './forget-phone-and-pin.ts'
+import { forgetContactsAndPin } from './forget-phone-and-pin.ts'
 import { reserveLogin } from './reserve-login.ts'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
 
@@ -148,5 +148,5 @@ async function endSessions({ planned, before, set }: SavedRow, { change, session
   if (before === null || set['password'] === undefined) return
   await endOtherSessions(change.tx, Number(planned.key), session ?? null)
   await endTokens(change, [Number(planned.key)])
-  if (planned.key !== actor.admin_id) await forgetPhoneAndPin(change.tx, [Number(planned.key)])
+  if (planned.key !== actor.admin_id) await forgetContactsAndPin(change.tx, [Number(planned.key)])
 }

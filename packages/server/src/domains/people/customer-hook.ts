@@ -1,8 +1,9 @@
 import { phoneSpellings } from '@tiffin/core/rules'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow } from '#engine/save-plan'
-import type { WireRow } from '#engine/change-info'
-import type { SaveHook } from '#engine/save-hook'
+import type { SavedRow, SaveHook } from '#engine/save-hook'
+import type { Change, WireRow } from '#engine/change-info'
+import { countryOf } from '#tenant/country-of'
 import { cleanPhones } from './clean-phones.ts'
 
 /**
@@ -37,6 +38,26 @@ export const customerHook: SaveHook = {
     })
     refusals.raise()
   },
+  async after(rows, { change }) {
+    const changed = rows.filter(({ before, after }) => before && before['phone'] !== after?.['phone'])
+    if (changed.length > 0) await signOutFormer(changed, change)
+  },
+}
+
+/** A customer signs in with the phone, so whoever had the former one loses the conversation and gets no more messages. */
+async function signOutFormer(changed: readonly SavedRow[], { tx, info: { company } }: Change): Promise<void> {
+  const country = await countryOf(tx, company)
+  const isSameNumber = ({ before, after }: SavedRow): boolean =>
+    phoneSpellings(phoneOf(after ?? {}), country).includes(phoneOf(before ?? {}))
+  const other = changed.filter((row) => !isSameNumber(row))
+  const customers = [company, other.map(({ before }) => before?.['user_id'])]
+  await tx.sql('delete from customer_session where company = $1 and user_id = any($2::bigint[])', customers)
+  await tx.sql('delete from push_target where company = $1 and user_id = any($2::bigint[])', customers)
+  await tx.sql(
+    'update "user" set has_session = 0 where company = $1 and user_id = any($2::bigint[]) and has_session = 1',
+    customers,
+  )
+  for (const { after } of other) if (after) after['has_session'] = 0
 }
 
 const phoneOf = (set: WireRow): string => (typeof set['phone'] === 'string' ? set['phone'] : '')

@@ -9,3 +9,9 @@ export async function forgetPhoneAndPin(tx: Tx, admins: readonly number[]): Prom
   await tx.sql('delete from phone_code where admin = any($1::bigint[])', [admins])
   await tx.sql('delete from admin_pin where admin = any($1::bigint[])', [admins])
 }
+
+/** The same, and the address to which a link for a new password is mailed, when somebody else sets the password. */
+export async function forgetContactsAndPin(tx: Tx, admins: readonly number[]): Promise<void> {
+  await forgetPhoneAndPin(tx, admins)
+  await tx.sql('delete from verified_contact where admin = any($1::bigint[])', [admins])
+}

@@ -268,6 +268,24 @@ describe('hostile files', () => {
     expect(stranger).toMatchObject({ http: 413, code: 'too_large' })
   })
 
+  it('a user who sends one large body after another is slowed down before they are read, and no other is', async () => {
+    const greedy = await server.signIn('operator')
+    const body = Buffer.alloc(24 * 1024 * 1024, '&')
+    const post = async (authorization: string, sent: Buffer) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${authorization}` }
+      const response = await fetch(`${server.url}/api`, { method: 'POST', headers, body: new Uint8Array(sent) })
+      return (await response.json()) as { code: string; params?: number[] }
+    }
+    // Time gives back a few.
+    let [sent, refused] = [0, await post(greedy, body)]
+    for (; refused.code === 'malformed' && sent < 60; sent += 1) refused = await post(greedy, body)
+    expect(refused).toMatchObject({ code: 'rate_limited' })
+    expect(sent).toBeGreaterThanOrEqual(20)
+    expect(refused.params?.[0]).toBeLessThanOrEqual(6)
+    expect(await post(token, body)).toMatchObject({ code: 'malformed' })
+    expect(await server.call('Auth', 'checkAuth', {}, { token: greedy })).toMatchObject({ status: 'OK' })
+  })
+
   it('API-34: allows a person 300 pictures an hour across all processes', async () => {
     const picture = await makePicture({ width: 10, height: 10 })
     const [person] = await server.database.asOwner<{ admin_id: number }>(`select admin_id from admin where login = 'owner'`)

@@ -34,7 +34,7 @@ export const createState = (tx: Tx, company: number, webhook: number): Promise<u
   tx.sql(
     `insert into webhook_state (company, webhook, position)
      select w.company, w.webhook_id, coalesce((select last from feed_counter f where f.company = $1), 0)
-     from webhook w where w.company = $1 and w.webhook_id = $2 on conflict do nothing`,
+     from webhook w where w.company = $1 and w.webhook_id = $2 for key share of w on conflict do nothing`,
     [company, webhook],
   )
 
