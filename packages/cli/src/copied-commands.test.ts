@@ -141,7 +141,7 @@ describe('copied commands', () => {
     const out = await who.shell('sh', `${commandLine(words)} ${more}`, { TIFFIN_URL: server.url })
     return more === '--json' ? JSON.parse(out) : out
   }
-  /** What the console shows. */
+  /** IDs of the records that the console lists. */
   async function shown(who: Machine, screen: Screen, area: Area, list: ListState): Promise<unknown[]> {
     const { entity } = screen
     const readable = new Set(Object.keys(entity.fields))

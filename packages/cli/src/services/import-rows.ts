@@ -158,7 +158,7 @@ const madeResult = (plan: Plan, change: number, call: Call<ImportRowsOptions>) =
 interface Upload extends StagedImport {
   /** The columns of the file that give numbers. */
   numbers: readonly number[]
-  /** What a repetition of the command has in common with it. */
+  /** Equal when the same import is run again, so that the run resumes the unfinished one. */
   identity: unknown
 }
 

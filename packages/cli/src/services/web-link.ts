@@ -107,7 +107,7 @@ async function orderConditions(connection: Connection, { merchant, status, where
   ]
 }
 
-/** What the page of a command is to show: parameters of its address, or a list with these conditions. */
+/** Target of a link: parameters of the page's address, or a list with these conditions. */
 type Shown = { params: Record<string, string | undefined> } | { table: string; where: string[] }
 
 interface PageOptions extends ListOptions, OrderOptions {

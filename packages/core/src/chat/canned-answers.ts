@@ -48,7 +48,7 @@ export const fillAnswer = (text: string, values: { name: string; order: string }
     .replace(/^[\s,،]+/, '')
     .trimEnd()
 
-/** What is typed after a slash at the start of a message; undefined if no answer is looked for. */
+/** Text after a slash at the start of a message, which searches the answers; undefined without a slash. */
 export const answerTyped = (text: string): string | undefined => /^\/([^\n]*)$/.exec(text)?.[1]
 
 /** The answers whose title contains what is typed, those that begin with it first. */

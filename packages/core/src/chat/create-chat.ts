@@ -47,7 +47,7 @@ export interface ChatOptions {
   onFrame?: (frame: ChatServerFrame) => void
 }
 
-/** What is in an editor and was not sent yet. */
+/** An unsent message in the editor. */
 export interface ChatDraft {
   text: string
   quote: string | null

@@ -26,7 +26,7 @@ export interface ChatList {
   search: string
   assigned: ChatAssigned
   users: readonly ChatUser[]
-  /** What is known of customers, also of those that the list does not show now. */
+  /** All customers loaded so far, including those not in the current list. */
   known: ReadonlyMap<number, ChatUser>
   loading: boolean
   hasMore: boolean

@@ -40,7 +40,7 @@ export function watchUnread(
   /** The company that was counted last. */
   let company: number | undefined
   let isOver = false
-  /** What the chat has told since the latest request, whose response may be older. */
+  /** Counts received from the chat since the last request; they may be newer than its response. */
   const told = new Map<number, number>()
 
   /** As `mayChat`, but without the entity declarations, which the console does not load at first. */

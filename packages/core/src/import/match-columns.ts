@@ -20,7 +20,7 @@ export interface MatchOptions {
   /** The reader's language, for texts without one. */
   lang: string
   t: Translate
-  /** Languages that headings may have besides the reader's. */
+  /** Other languages that headings may be in, in addition to the reader's. */
   languages?: readonly HeadingLanguage[] | undefined
   /** Columns chosen by the user: heading or letter, and field. */
   chosen?: readonly (readonly [column: string, field: string])[]

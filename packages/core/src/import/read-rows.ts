@@ -25,7 +25,7 @@ export interface ReadColumn extends FieldColumn {
   choices: readonly (readonly [value: string, name: string])[]
   /** How cells name records; undefined if they don't. */
   named?: NamedBy
-  /** What a person has said that texts of the file mean: values of a choice, or keys of records. */
+  /** Values of a choice, or keys of records, that the user chose for texts of the file. */
   meanings: Readonly<Record<string, string | number>>
   /** The value that an empty cell sets; undefined leaves the field as it is. */
   empty?: unknown

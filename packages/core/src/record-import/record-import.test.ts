@@ -18,7 +18,7 @@ const statuses = [
   { courier_status_id: 2, value: { en: 'Busy' } },
 ]
 
-/** What the server has been sent, and how it responds. */
+/** Requests that the fake server received, and its responses. */
 const server = {
   sent: [] as ImportRow[],
   commits: [] as object[],

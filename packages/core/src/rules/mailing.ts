@@ -1,7 +1,6 @@
 import type { Audience, Mailing, MessageResult, PushState, WhyStep } from '@tiffin/sdk/contract'
 import type { PlainKey, Sentence } from '#i18n/text-key'
 
-/** What each result of a message means. */
 export const messageResultTexts = {
   sent: 'The provider took it',
   no_consent: 'The customer has not agreed to messages on this channel',

@@ -50,7 +50,7 @@ export async function readList(
   }
 }
 
-/** What would be hidden together with a company, with exact numbers of rows; without tables that its tariff does not include. */
+/** Exact numbers of rows that would be hidden together with a company, without tables that its tariff does not include. */
 export async function readTaken(
   client: Client,
   { takes }: Removal,

@@ -114,7 +114,7 @@ export interface FollowUp {
 export interface Removal {
   /** Label of the button. */
   label: PlainKey
-  /** What is hidden together with the record, if it is a company. */
+  /** Tables whose rows are hidden together with the record, if it is a company. */
   takes: readonly { table: EntityName; name: PlainKey; where?: readonly Condition[] }[]
   may: (actor: Actor, row: AnyRow) => boolean
   /** Whether the record's name must be typed to confirm. */

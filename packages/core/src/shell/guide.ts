@@ -5,7 +5,7 @@ import type { Storage } from '../ports.ts'
 /** Number of the latest news; kept here, so that the texts can load later. */
 export const LATEST_NEWS = 3
 
-/** What the console shows by itself, in order of precedence; one at a time (AMB-260). */
+/** Cards that the console shows unasked, one at a time, in order of precedence (AMB-260). */
 export const guideKinds = ['tour', 'news', 'contacts'] as const
 export type GuideKind = (typeof guideKinds)[number]
 

@@ -3,7 +3,7 @@ import { type Client, type Clock, randomUuid } from '@tiffin/sdk/client'
 import { apiError, isApiError, type Payment } from '@tiffin/sdk/contract'
 import type { Message } from '#i18n/text-key'
 
-/** What to pay for: a top-up, or a change of tariff (BILL-23). */
+/** A top-up, or a change of tariff (BILL-23). */
 export type PaymentRequest =
   { type: 1; bill: string } | { type: 4 | 5; tariff: number; tariff_period: number; option: readonly string[] }
 
@@ -26,7 +26,7 @@ export interface Checkout {
   confirm(): Promise<void>
   /** Continues a payment that was begun before, such as in another tab. */
   resume(payment: Payment): Promise<void>
-  /** Asks for the payment's state now, besides every 10 s. */
+  /** Checks the payment's state now instead of at the next 10 s interval. */
   check(): Promise<void>
   /** Withdraws the payment. */
   cancel(): Promise<void>

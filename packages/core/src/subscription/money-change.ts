@@ -7,7 +7,6 @@ import { formatDollars } from './dollars.ts'
 export type MoneyChange = { kind: 'refund'; received: string } | { kind: 'correction' }
 
 export interface TypedChange {
-  /** What is wrong with it. */
   problem?: Sentence
   /** As the call takes it. */
   amount?: string

@@ -101,7 +101,7 @@ export async function readSubscription(
   }
 }
 
-/** What the company subscribes to now. */
+/** The company's current terms; null without a tariff. */
 function termsOf(company: Company, tariffs: readonly Tariff[], periods: readonly SubscribePeriod[]): Terms | null {
   const tariff = tariffs.find(({ tariff_id }) => tariff_id === company.base_tariff)
   if (!tariff) return null
