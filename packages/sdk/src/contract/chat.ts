@@ -47,7 +47,7 @@ export const chatMessageSchema = z.object({
 })
 export type ChatMessage = z.output<typeof chatMessageSchema>
 
-/** What a client sends of a message; the server determines everything else, so other fields of it are ignored. */
+/** The fields of a message that the client sets; the server sets all others and ignores them in requests. */
 const outgoingSchema = z.object({
   uuid: z.uuid(),
   text: z.string().max(20_000).default(''),

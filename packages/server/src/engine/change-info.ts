@@ -10,7 +10,7 @@ export type WireRow = Record<string, unknown>
 export interface ChangeInfo {
   /** Null for the server itself, such as in jobs. */
   admin: number | null
-  /** The only company that the change may touch, besides platform rows; 0 for platform rows only. */
+  /** The only company whose rows the change may touch, in addition to platform rows; 0 for platform rows only. */
   company: number
   /** The rights that the change was checked against; it is refused if they have changed by its end. */
   rights?: RightsVersion | undefined

@@ -185,7 +185,7 @@ function storedValue(field: Field, value: unknown): unknown {
 
 function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: [string, Key][]): Change {
   const locked = new Map<string, WireRow>()
-  /** What `locked` had before each write of an attempt, oldest first. */
+  /** Entries of `locked` before each write of an attempt, oldest first. */
   const replaced: [string, WireRow | undefined][] = []
   let attempts = 0
   const slot = (entity: Entity, key: Key): string => `${entity.name}/${key}`

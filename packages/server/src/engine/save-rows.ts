@@ -252,7 +252,7 @@ function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf
 }
 
 /**
- * What to write of a row: only the differences from the current row are checked and written. The languages of a dictionary row
+ * The fields to write: only differences from the current row are checked and written. The languages of a dictionary row
  * become its `texts`; each user changes only their own (PERM-24). Undo also restores texts in a language deleted in the meantime:
  * like texts of untouched rows, they reappear if the language does, and no one owns that language by then.
  */

@@ -63,7 +63,7 @@ export const getLang = defineCall('Auth', 'getLang', {
         relay: z.boolean(),
         url: z.string(),
         model: z.string(),
-        /** What a million tokens cost, such as `0.60 USD`, if the operator has set it. */
+        /** Price of a million tokens, such as `0.60 USD`, if the operator has set it. */
         price: z.string().optional(),
       }),
       /** Whether this server can generate images from text (API-36). */
@@ -175,7 +175,7 @@ export const repairPassword = defineCall('Auth', 'RepairPassword', {
 
 const token = z.string().max(100)
 
-/** What a link from a mail is for. It stays valid: programs that scan mails follow links. */
+/** Reads the purpose of a link from a mail. The link stays valid, because programs that scan mails follow links. */
 export const link = defineCall('Auth', 'Link', {
   auth: 'none',
   effect: 'read',

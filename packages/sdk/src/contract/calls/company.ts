@@ -125,7 +125,7 @@ export const retryBilling = defineCall('Company', 'retryBilling', {
   output: z.object({
     data: z.object({
       status: z.enum(['OK', 'FAIL']),
-      /** What is still wrong. */
+      /** The problem that remains. */
       error: z.string().optional(),
     }),
   }),

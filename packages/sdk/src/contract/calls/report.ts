@@ -83,7 +83,7 @@ export const readBilling = defineCall('Report', 'billing', {
       months: z.array(
         z.object({
           month: z.string(),
-          /** What was charged, less credits. */
+          /** Charges less credits. */
           revenue: z.string(),
           /** Payments, less refunds and disputes. */
           received: z.string(),

@@ -128,7 +128,7 @@ export const invoice = defineEntity('invoice', {
     /** Name and address of the company, and of the platform. */
     buyer: text({ max: 2000 }),
     seller: text({ max: 2000 }),
-    /** What adds up to the amount. */
+    /** Items that add up to the amount. */
     lines: json(z.array(whyStepSchema).max(30), { initial: [] }),
     booking: reference('booking'),
     payment: reference('payment'),

@@ -123,7 +123,7 @@ export async function bookAndSettle<T>(
   }
 }
 
-/** The database is down or overloaded: that is no problem of the company, and whoever called repeats the call. */
+/** The database is down or overloaded. The company is not at fault, and the caller retries. */
 export const isUnavailable = (error: unknown): boolean => isApiError(error) && error.code === 'database_unavailable'
 
 async function park(change: Change, { company, payment }: Received, error: unknown): Promise<void> {
@@ -132,7 +132,7 @@ async function park(change: Change, { company, payment }: Received, error: unkno
   if (payment && isPaid(payment)) await change.update(entities.payment, [{ key: payment.payment_id, set: { state: 'paid' } }])
 }
 
-/** What stands in `billing_problem` of a parked company. */
+/** Text for `billing_problem` of a parked company. */
 export const problemOf = (error: unknown): string =>
   (error instanceof Error && error.message ? error.message : errors.server_error).slice(0, 500)
 

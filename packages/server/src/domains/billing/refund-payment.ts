@@ -28,7 +28,7 @@ export const refundPayment: Handler<Calls['Company']['refund']> = async ({ payme
     async receive(change) {
       const company = await lockCompany(change, { deleted: true })
       const payment = await lockPayment(change, payment_id)
-      // What the provider has given back is booked in any case.
+      // A refund that the provider has already made is always booked.
       if (atProvider === undefined) assertRefundable(payment, amount)
       const money = { kind: 'refund', amount: -refund, at: now.toISOString() } as const
       const reference = atProvider ?? `refund:${key}`

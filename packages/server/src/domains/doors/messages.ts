@@ -147,7 +147,7 @@ export const messages = {
   }),
 }
 
-/** What has happened to the second factors of a person. */
+/** A change of a user's second factors, which they are told about. */
 export type FactorNotice = 'totp_on' | 'totp_off' | 'passkey_on' | 'passkey_off' | 'recovery_used' | 'recovery_new' | 'reset'
 
 const notices: Record<FactorNotice, ByLang<string>> = {

@@ -19,7 +19,7 @@ import { accountOf, findAccount, recordContact } from './accounts.ts'
 import { type DoorLink, readLink, redeemLink } from './links.ts'
 import { assertNewPassword } from './new-password.ts'
 
-/** What a link is for, without redeeming it (AMB-245). */
+/** Reads the purpose of a link without redeeming it (AMB-245). */
 export const link: Handler<Calls['Auth']['Link']> = async ({ token }, call) => {
   const found = await readLink(call, token)
   const { kind, email, name } = found

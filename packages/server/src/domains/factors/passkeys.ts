@@ -54,7 +54,7 @@ const takeChallenge =
 
 type Call = Site & Pick<Context, 'db' | 'log' | 'now'>
 
-/** What the browser needs to make a passkey. */
+/** Options with which the browser creates a passkey. */
 export async function creationOptions(call: Call, person: { admin: number; login: string; name: string }) {
   const [{ generateRegistrationOptions }, challenge, known] = await Promise.all([
     library(),
@@ -74,7 +74,7 @@ export async function creationOptions(call: Call, person: { admin: number; login
   })
 }
 
-/** What the browser needs to ask for a passkey: one of the person, or any of this site. */
+/** Options with which the browser requests a passkey: one of a certain user, or any of this site. */
 export async function requestOptions(call: Call, question: Question) {
   const [{ generateAuthenticationOptions }, challenge, known] = await Promise.all([
     library(),

@@ -6,17 +6,17 @@ import { type Mailer, openBulkMailer } from '#providers/mail'
 import { textFor } from './text-for.ts'
 import { unsubscribeToken } from './unsubscribe-link.ts'
 
-/** What became of one message. */
+/** Result of sending one message. */
 export interface Outcome {
   result: MessageResult
-  /** What the provider answered. */
+  /** Response of the provider. */
   answer: string
   retryAfter?: string | undefined
   /** The address was refused for good. */
   isBlocked?: boolean
 }
 
-/** What is sent, to whomever. */
+/** The message, the same for all recipients. */
 export interface Content {
   company: number
   companyLang: string
@@ -31,7 +31,7 @@ export interface Content {
 export interface Recipient {
   /** The same in every attempt. */
   id: string
-  /** Null for staff who test. */
+  /** Null for staff who send a test. */
   user: number | null
   lang: string
   email: string

@@ -8,7 +8,7 @@ import { type DeliveryContext, openChannel } from './deliver.ts'
 
 /** How long a reply may stay unread before the customer's devices show it. Customers with an open chat read it sooner. */
 const UNREAD_FOR = '2 minutes'
-/** What an outage kept for longer is no longer sent. */
+/** Replies that an outage delayed for longer than this are not sent. */
 const NOT_AFTER = '1 day'
 /** Maximum for each company in one run; the rest waits for the next minute. */
 const MAX_CONVERSATIONS = 500

@@ -208,7 +208,7 @@ async function settle(
     )
 }
 
-/** What a stopped server was sending: it may have arrived, so it is shown and never sent again by itself (AMB-256). */
+/** Marks messages that a server was sending when it stopped. They may have arrived, so they are not sent again (AMB-256). */
 export const expireLeases = (tx: Tx, company: number, mailing: number | null): Promise<unknown> =>
   tx.sql(
     `update message set push = ${pushStates.unknown}, result = 'interrupted', date_sent = now(), next_attempt = null
