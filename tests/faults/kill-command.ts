@@ -11,9 +11,9 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 /** A command that writes many rows as one change. */
 export interface WritingCommand<Row> {
   args: readonly string[]
-  /** What is stored now. */
+  /** Reads the stored rows. */
   stored(): Promise<Row[]>
-  /** Writes the file of the first version, the second or the third, and says what is stored after it. */
+  /** Writes the file of the first version, the second or the third, and returns the rows expected after it. */
   prepare(version: number, before: readonly Row[]): Row[]
   /** Whether a run says that nothing is left to do; exit code 3 otherwise. */
   isComplete?(run: Run): boolean

@@ -91,7 +91,7 @@ export const Pages = () => (
 
 const PageAwaited = () => (useHasElapsed(LATE_MS) ? <StillLoadingPage whole /> : <Splash awaits="Loading page…" />)
 
-/** Whoever has to show or set up a second factor sees nothing else, at any address. */
+/** Shows only the second-factor page, at any address, to users who must pass or set up a second factor. */
 function FactorGate({ children }: { children: ReactNode }) {
   const { session } = useCore()
   const step = useSelected(session.store, (state) => state.secondStep)

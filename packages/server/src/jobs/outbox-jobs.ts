@@ -27,7 +27,7 @@ export async function startOutboxJobs(
     },
   })
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs of the outbox have stopped'))
-  // What was due while no server ran.
+  // Messages that became due while no server was running.
   await queueDueMessages(db)
   return () => runner.stop().catch(() => {})
 }

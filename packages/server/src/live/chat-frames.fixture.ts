@@ -47,9 +47,9 @@ interface Exchange {
   what: string
   by: 'admin' | 'customer'
   frame: Record<string, unknown>
-  /** What the sender gets. */
+  /** Reply to the sender. */
   answer?: { mode: string; fields: Record<string, unknown> }
-  /** What the other side gets. */
+  /** Frame for the other side. */
   other?: { mode: string; fields: Record<string, unknown> }
 }
 

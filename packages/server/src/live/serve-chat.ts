@@ -416,7 +416,7 @@ function conversationOf(side: Side, user_id: number | undefined): number {
   return side.type === 0 ? side.user_id : (user_id as number)
 }
 
-/** What a handshake says about its sender must be true (AMB-015). */
+/** Refuses a handshake that claims to come from another user or company (AMB-015). */
 function assertSame(pairs: readonly (readonly [said: number | null | undefined, actual: number | null])[]): void {
   for (const [said, actual] of pairs) if (said !== undefined && said !== null && said !== actual) throw apiError('forbidden')
 }

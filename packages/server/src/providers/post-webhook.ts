@@ -11,7 +11,7 @@ export interface WebhookRequest {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array
-  /** Networks allowed by the operator besides the public internet. */
+  /** Private networks that the operator allows. */
   allowed: BlockList
   timeoutMs: number
   /** Ends the request early. */

@@ -186,7 +186,7 @@ export function createSessions(context: SessionsOptions): Sessions {
         lacksFactor,
         rights,
       },
-      // What such a session may do is never cached for other calls.
+      // Such a session is never cached for other calls.
       until: row.locked || lacksFactor ? 0 : context.now().getTime() + TRUSTED_MS,
     }
   }

@@ -4,11 +4,11 @@ import { SMTPServer } from 'smtp-server'
 
 export interface FakeMailServer {
   url: string
-  /** What has arrived, oldest first. */
+  /** Received mails, oldest first. */
   mails: { to: string[]; raw: string }[]
   /** Rejects the next recipients with this SMTP code instead of accepting them. */
   refuseWith: number | null
-  /** What it says when it refuses. */
+  /** Text of a rejection. */
   refusal: string
   /** Addresses rejected with 550. */
   refused: ReadonlySet<string>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface ReceivedPush {
   device: number
-  /** What the device decrypts. */
+  /** The decrypted message. */
   content: { title: string; body: string; url: string; tag: string }
   headers: IncomingMessage['headers']
   bytes: number
@@ -87,7 +87,7 @@ export async function startPushService(): Promise<FakePushService> {
   return fake
 }
 
-/** What a real service would refuse; undefined if nothing. */
+/** The reason why a real service would refuse the request; undefined if it would not. */
 function problemOf({ headers }: IncomingMessage, origin: string): string | undefined {
   if (headers['content-encoding'] !== 'aes128gcm') return 'encoding'
   if (!/^\d+$/.test(String(headers['ttl']))) return 'ttl'

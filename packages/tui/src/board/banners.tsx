@@ -28,7 +28,7 @@ interface BannerLine extends Banner {
   isFirst: boolean
 }
 
-/** What the board's keys do now. */
+/** Current targets of the board's keys. */
 interface BoardKeys {
   seenTarget: ReturnType<typeof targetOfSeen>
 }

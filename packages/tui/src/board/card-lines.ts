@@ -113,7 +113,7 @@ function customerLine(card: Card, signs: readonly Span[], { lang, currency }: Ca
   return { spans: [{ text: customerOf(card), role: 'plain' }, ...signs], end: total }
 }
 
-/** What is known about the customer, for readers who may see it (KDS-15); the order shows all of it. */
+/** The note about the customer, cut to fit, for users who may see it (KDS-15); the order shows all of it. */
 function customerNoteLines(card: Card, view: CardView): CardLine[] {
   const { note } = customerMarks(card, view.t)
   if (note === '') return []

@@ -6,7 +6,7 @@ import type { Marks } from '../theme/theme.ts'
 import type { Choice } from '../pickers/list-picker.tsx'
 import type { NewOrderView } from './use-new-order.ts'
 
-/** What can be typed about a line besides the line itself. */
+/** Text fields of an order line. */
 export type LineField = 'note' | 'allergens'
 export type TextField = 'time_finish' | 'promocode' | 'bonus' | 'odd' | 'delivery' | 'comment'
 

@@ -232,7 +232,7 @@ function ChosenStation({ hidden }: { hidden: number }) {
   )
 }
 
-/** Tells users without edit rights once that the board is view-only, besides the eye on each card (PERM-12). */
+/** Tells users without edit rights once that the board is view-only; each card also has an eye (PERM-12). */
 function ViewOnly() {
   const t = useTranslate()
   const { moves } = useCore()

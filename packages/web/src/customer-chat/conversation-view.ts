@@ -158,7 +158,7 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
     )
     const all = [...rows, ...unsent, ...refused]
     const next = all.length > 0 || current.loading ? all : [kept('empty', [], () => element('p', { class: 'empty' }, t('empty')))]
-    // What the reader selects or focuses stays while only the state changes.
+    // Keeps the selection and the focus when no message has changed.
     if (next.length === list.children.length && next.every((row, index) => row === list.children[index])) return
     list.replaceChildren(...next)
     if (isAtEnd) scrollToEnd()

@@ -260,7 +260,7 @@ describe('repair', () => {
     expect(await auth('RepairPassword', { login: email })).toMatchObject({ auth: { status: 'OK' } })
     await requestsAnswered(server)
     expect(await messagesTo(server, email)).toEqual([])
-    // The address is free for nobody, but its owner gets no link into an account whose password somebody else knows.
+    // The address stays in use, but its owner gets no link into an account whose password someone else knows.
     const taken = await nextMessage(server, email, () => auth('Registration', { email, name: 'Ida' }))
     expect(taken.subject).toBe('This address is already a login')
     expect(tokenIn(taken.text)).toBe('')

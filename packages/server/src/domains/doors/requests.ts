@@ -73,7 +73,7 @@ async function answerRegistration(
 ): Promise<void> {
   const address = normalizeLogin(email)
   const account = await findAccount(tx, address)
-  // The person whose address it is must not adopt an account that somebody else made, and whose password they know.
+  // Someone else may have created the account and know its password, so its address gets no link into it.
   if (account?.address === '') return queueMessage(tx, linkMail(address, lang, messages.loginTaken()[lang]))
   if (account) {
     const link = await createLink(tx, publicUrl, { kind: 'repair', email: account.address, admin: account.admin_id, lang })

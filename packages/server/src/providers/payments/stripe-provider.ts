@@ -131,7 +131,7 @@ const idOf = (part: string | { id: string } | null | undefined): string => (type
 const keyOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-/** What an event says about money. A payment is named by its intent, so that its events are booked once. */
+/** The movements of money in an event. A payment's reference is its intent, so its events are booked only once. */
 function reportOf(event: Stripe.Event): PaymentReport[] {
   const at = new Date(event.created * 1000)
   const amountOf = (cents: number | null) => formatMoney(BigInt(cents ?? 0))

@@ -56,7 +56,7 @@ const RENEWED_BEFORE = 300
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** What the service account signs to get a token (RFC 7523). */
+/** Assertion signed by the service account, which is exchanged for a token (RFC 7523). */
 function assertion({ client_email, private_key, token_uri: aud = GOOGLE_TOKENS }: ServiceAccount): string {
   const iat = Math.floor(Date.now() / 1000)
   const claims = { iss: client_email, scope: SCOPE, aud, iat, exp: iat + 3600 }

@@ -1,15 +1,15 @@
-/** What a push service did with a message. */
+/** Result of sending a message to a push service. */
 export interface PushAnswer {
   /**
-   * `gone`: the device no longer exists. `refused`: the service will not take it, however often it is tried. `unreachable`: it has
-   * certainly not taken it. `interrupted`: nobody knows.
+   * `gone`: the device no longer exists. `refused`: permanently, so retrying is pointless. `unreachable`: certainly not
+   * accepted. `interrupted`: may have been accepted.
    */
   result: 'sent' | 'gone' | 'refused' | 'unreachable' | 'interrupted'
   answer: string
   retryAfter?: string | undefined
 }
 
-/** What the device shows. `url` is a path of this server. */
+/** The notification. `url` is a path of this server. */
 export interface PushContent {
   title: string
   body: string

@@ -15,7 +15,7 @@ export interface WebPushOptions {
   keys: () => Promise<VapidKeys>
   /** Who push services may contact: an https or mailto address. */
   subject: () => string
-  /** Networks allowed by the operator besides the public internet. */
+  /** Private networks that the operator allows. */
   allowed: BlockList
   signal: AbortSignal
 }

@@ -166,7 +166,7 @@ export async function seedCouriers(place: Place): Promise<number[]> {
   return rows.filter((row) => row.courier_status === 1).map((row) => row.courier_id as number)
 }
 
-/** A second and a third payment type besides cash; online payment only if the tariff includes it. */
+/** Payment types other than cash; online payment only if the tariff includes it. */
 export async function seedPayTypes({ client, company }: Place): Promise<void> {
   await insertRows(client, entities.pay_type, [
     { company, name: { en: 'Card to the courier', ru: 'Картой курьеру', ar: 'بطاقة للسائق' }, admin: 2, app: 2, order: 2 },

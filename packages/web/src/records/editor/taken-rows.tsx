@@ -4,7 +4,7 @@ import { formatNumber } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { readTaken, type Removal } from '@tiffin/core/screens'
 
-/** What a company takes along when it is deleted, with numbers. */
+/** Numbers of rows that are hidden when a company is deleted. */
 export function TakenRows({ removal, company }: { removal: Removal; company: number }) {
   const t = useTranslate()
   const { client, session } = useCore()

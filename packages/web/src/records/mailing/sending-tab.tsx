@@ -155,7 +155,7 @@ function Actions({ editor }: { editor: EditorState }) {
   }
   const hasStarted = numberIn(row, 'total') > 0
   const isWaiting = state === 'draft' || state === 'scheduled'
-  // What is sent is what is saved.
+  // The saved mailing is sent, so unsaved changes must be saved first.
   const disabled = isBusy || editor.dirty
   return (
     <>

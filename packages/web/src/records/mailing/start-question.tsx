@@ -35,7 +35,7 @@ export function StartQuestion({ row, at, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['mailing start', scope.company, mailing_id],
     queryFn: async ({ signal }) => (await client.Mailing.count({ mailing_id }, { ...scope, signal })).data,
-    // Asked anew each time, since the question must be exact.
+    // Never cached, since the question shows the exact number.
     gcTime: 0,
     staleTime: Infinity,
     meta: { failure: "can't count the customers of a mailing" },
