@@ -361,7 +361,7 @@ describe('--web', () => {
     }
   }
 
-  /** The whole link: what the command was given, of what an address can have. */
+  /** The link with the command's arguments that an address can contain. */
   const links: [line: string, link: string][] = [
     ['list courier --where state=free --search Ann --order -name', '/Company/CourierList?search=Ann&sort=-name&state=free'],
     ['export courier --where state=free --out -', '/Company/CourierList?state=free'],

@@ -16,7 +16,7 @@ interface DeliveryOptions {
   limit?: string
 }
 
-/** `webhook …`: other programs that are told about orders, and what was sent to them (AMB-233). */
+/** `webhook …`: addresses that receive order events, and their deliveries (AMB-233). */
 export function addWebhook(program: Command, app: App): void {
   const webhook = program.command('webhook').description('tell other programs about orders')
 

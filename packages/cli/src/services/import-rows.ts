@@ -79,7 +79,7 @@ interface Plan {
   numbers: readonly number[]
 }
 
-/** Shows what the rows of a file would change, and after confirmation changes exactly that, as one change (MOON-06). */
+/** Shows the changes that a file would make, and after confirmation makes exactly those, as one change (MOON-06). */
 export async function importRows(call: Call<ImportRowsOptions>): Promise<Result> {
   const { options, args, t } = call
   const [name = '', file = ''] = args

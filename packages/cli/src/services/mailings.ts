@@ -54,8 +54,8 @@ export async function resumeMailing(call: Call<StartOptions>): Promise<Result> {
 }
 
 /**
- * Asks with the number of customers, and sends. Who runs it without a question has to give the number: what a script counted earlier
- * may have changed, and the server refuses another one.
+ * Asks for confirmation with the number of customers, and sends. Without the question, the number must be given: it may have
+ * changed since a script counted, and the server refuses any other number.
  */
 async function sendCounted(
   call: Call<StartOptions>,

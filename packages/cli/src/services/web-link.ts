@@ -187,7 +187,7 @@ const given = (params: Record<string, string | undefined>): URLSearchParams =>
 const pathOf = (command: Command): string =>
   command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 
-/** The link of the page that shows what a command shows or changes (MOON-05); opens it on a terminal. */
+/** Link to the page that shows the same records as a command (MOON-05); opens it when run on a terminal. */
 export async function openPage(call: Call<object>, command: Command): Promise<Result | void> {
   const name = pathOf(command)
   const page = commandPages[name]

@@ -51,7 +51,7 @@ export interface ConsoleChat extends Chat {
   loadMore(): void
   /** Shows all conversations, those of the user, or unassigned ones. */
   filter(assigned: ChatAssigned): void
-  /** Makes a colleague responsible for a conversation; null: nobody. */
+  /** Assigns a conversation to a colleague; null unassigns it. */
   assign(user_id: number, admin_id: number | null): Promise<void>
   /** In the open conversation. */
   messageSearch: MessageSearch

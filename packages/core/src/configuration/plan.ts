@@ -91,7 +91,7 @@ interface Context {
   problems: ConfigurationProblem[]
 }
 
-/** The values that a record should have. What the file leaves out has its default; what the server computes stays. */
+/** The values that a record should have. Fields missing from the file get their default; computed fields stay. */
 function readRequested(
   entity: Entity,
   { record, current }: Matched,

@@ -39,7 +39,7 @@ export interface Reading {
   /** In lookups of the platform, 0 is the ID of a record, otherwise that of a new one. */
   key: { field: string; isNumber: boolean; mayBeZero: boolean }
   timezone: string
-  /** The decimal sign of numbers in texts; undefined if nobody has chosen it. */
+  /** The decimal sign of numbers in texts; undefined if it was not chosen. */
   decimal?: DecimalSign | undefined
 }
 
@@ -207,7 +207,7 @@ function matchRow(cell: RecordCell | undefined, { named }: ReadColumn, { key }: 
 
 /** Texts of a column that are none of the field's values, or name no record. */
 export interface UnknownValues {
-  /** The name of what the column gives, such as `country`. */
+  /** Path of the column's field, such as `country`. */
   target: string
   texts: readonly string[]
 }

@@ -360,7 +360,7 @@ describe('lines of a cart', () => {
       ['California roll', '9.80', 0, 3],
       ['california roll + 2× Extra avocado', '12.50', 1, 2],
     ])
-    // Never ordered plain, but that is what its name asks for.
+    // Never ordered plain, but its name implies it.
     expect(found('dragon')).toEqual([
       ['Dragon roll', '12.00', 0, 1],
       ['Dragon roll + 2× Extra avocado', '15.00', 1, 1],

@@ -140,7 +140,7 @@ const settlement: ReadonlySet<string> = new Set([
   'Charged when the current subscription ends',
 ] satisfies TextKey[])
 
-/** Steps of a bill that add up to what is charged, before the balance. */
+/** Steps of a bill that add up to the charge, before the balance is deducted. */
 export const chargeSteps = (steps: readonly WhyStep[]): WhyStep[] =>
   steps.filter(({ label, amount }) => amount !== undefined && !settlement.has(label))
 

@@ -56,7 +56,7 @@ const step = ({ text, params }: Sentence, more: Omit<WhyStep, 'label'> = {}): Wh
   ...more,
 })
 
-/** Explains what a customer got of a mailing, from their row; without one, which rules keep them out now. */
+/** Explains a mailing's result for a customer, from their row; without one, lists the rules that exclude them now. */
 export function explainMailing(
   { started, state }: Pick<Mailing, 'started' | 'state'>,
   row: { state: PushState | null; result: string; at: string | null; next: string | null; attempts: number } | null,

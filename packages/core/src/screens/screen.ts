@@ -275,7 +275,7 @@ export function shownColumn({ entity, instead }: Screen, row: AnyRow, column: st
   return isEmptyValue(field, joined?.[part]) ? column : other
 }
 
-/** The name of a listed row, which contains what its link shows. */
+/** The accessible name of a listed row, which contains the text of its link. */
 export function listedTitle(screen: Screen, row: AnyRow, lang: string): string {
   const { entity } = screen
   const [name = ''] = shownColumn(screen, row, titleField(entity.name as EntityName)).split('.')

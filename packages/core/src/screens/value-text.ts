@@ -117,7 +117,7 @@ export function valueText({ entity, name, part, value }: FieldValue, format: Val
 const emptyTexts: Partial<Record<InputName, PlainKey>> = { audio: 'No sound', tiers: 'No delivery', hours: 'Always open' }
 
 function emptyText(input: InputName, { nullable }: Field, t: Translate): string {
-  // A merchant without hours is open; a chat without hours says nothing about them.
+  // A merchant without hours is open; a chat without hours doesn't mention them.
   const text = input === 'hours' && nullable ? 'No hours set' : emptyTexts[input]
   return text === undefined ? EMPTY_VALUE_TEXT : t(text)
 }

@@ -10,7 +10,7 @@ export type PaymentRequest =
 export type CheckoutState =
   | { phase: 'idle' }
   | { phase: 'sending' }
-  /** The server's bill differs from what was shown, so it must be confirmed. */
+  /** The server's bill differs from the one shown, so it must be confirmed. */
   | { phase: 'repriced'; payment: Payment }
   /** `late`: after 30 minutes, the payment is no longer waited for. */
   | { phase: 'waiting'; payment: Payment; page: string; late: boolean }
@@ -22,7 +22,7 @@ export interface Checkout {
   store: StoreApi<CheckoutState>
   /** @param shown the type and the bill that the user has seen */
   start(request: PaymentRequest, shown: { type: number; bill: string }): Promise<void>
-  /** Pays what `repriced` shows. */
+  /** Pays the bill shown by `repriced`. */
   confirm(): Promise<void>
   /** Continues a payment that was begun before, such as in another tab. */
   resume(payment: Payment): Promise<void>
@@ -47,7 +47,7 @@ interface Options {
 const POLL_MS = 10_000
 const LONGEST_MS = 30 * 60_000
 
-/** Takes a payment from the request to its end. The server alone decides what is due and when it is paid (AMB-002, AMB-236). */
+/** Takes a payment from the request to its end. Only the server decides how much is due and when it is paid (AMB-002, AMB-236). */
 export function createCheckout({ client, clock, company, openPage, onSettled, log }: Options): Checkout {
   const store = createStore<CheckoutState>(() => ({ phase: 'idle' }))
   const { getState: get, setState } = store

@@ -56,7 +56,7 @@ export async function readSubscription(
     { table: 'company', search: [{ key: 'company_id', prm: company }], limit: [0, 1] },
     { table: 'tariff', order: [{ field: 'order' }, { field: 'tariff_id' }], limit: [0, 1000] },
     { table: 'subscribe_period', order: [{ field: 'month' }, { field: 'subscribe_period_id' }], limit: [0, 1000] },
-    // BILL-20, AMB-239: a request that nobody paid does not count as used.
+    // BILL-20, AMB-239: an unpaid request does not count as used.
     {
       table: 'payment',
       as: 'used',

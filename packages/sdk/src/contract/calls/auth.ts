@@ -152,7 +152,7 @@ export const session = {
   remember: z.boolean().default(false),
   device: z.string().max(100).optional(),
 }
-/** The same whether or not the address, login or phone belongs to somebody. */
+/** The same whether or not an account has the address, login or phone. */
 const received = z.object({ auth: z.object({ status: z.literal('OK') }) })
 
 /** Mails a link with which the person sets a password. No account exists before that. */
@@ -216,7 +216,7 @@ export const useLink = defineCall('Auth', 'UseLink', {
   ],
 })
 
-/** Without a code, sends one to the phone if it is somebody's verified one; with it, signs in. */
+/** Without a code, sends one to the phone if a user has verified it; with a code, signs in. */
 export const phone = defineCall('Auth', 'Phone', {
   auth: 'none',
   effect: 'write',

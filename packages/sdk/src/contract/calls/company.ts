@@ -91,7 +91,7 @@ export const correctBalance = defineCall('Company', 'correct', {
 })
 
 /**
- * Gives money of a payment back, with a reason: at most what was received and not given back yet. For platform administrators.
+ * Refunds a payment, with a reason: at most the received amount that was not refunded yet. For platform administrators.
  */
 export const refundPayment = defineCall('Company', 'refund', {
   auth: 'session',
