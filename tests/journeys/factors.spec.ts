@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { codeOfApp, insertRow, PASSWORD } from '@tiffin/server/test'
 import { expect, type Stage, test } from './support.ts'
 
-/** A device with a fingerprint sensor, which says yes. */
+/** A device whose fingerprint sensor accepts every request. */
 async function addDevice(page: Page): Promise<{ cdp: CDPSession; remove: () => Promise<void> }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

@@ -353,7 +353,7 @@ test('REPORT-04: the platform filters by a city that has merchants, companies do
     await openList(page, stage, `${REPORT}?${DAYS}`)
     await expect(rows(page)).toHaveCount(4)
     await expect(filter).toHaveCount(0)
-    // In a company's report the platform sees what the company does.
+    // In a company's report the platform sees the same as the company.
     await openList(page, stage, `${REPORT}?${DAYS}&company=${world.a}`, 'platform')
     await expect(rows(page)).toHaveCount(4)
     await expect(filter).toHaveCount(0)

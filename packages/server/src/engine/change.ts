@@ -70,7 +70,7 @@ export async function makeChange<T>(
   return { value: result.value, feed: result.feed, change: result.change, repeated: result.repeated }
 }
 
-/** Checks, or adds, what must hold at the end of a change of these rows. */
+/** Runs at the end of a change of these rows: checks conditions, or adds rows. */
 async function finish(change: Change, touched: readonly TouchedRow[]): Promise<void> {
   for (const check of new Set(touched.map(({ entity }) => rulesOf(entity).finish)))
     await check?.(change.tx, change.info.company, touched, change)

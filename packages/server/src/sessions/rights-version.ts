@@ -10,7 +10,7 @@ export const rightsVersionOf = (admin: string): string =>
 
 /**
  * Called last in a transaction: fails if the caller's rights have changed since they were checked, and makes transactions fail
- * that use earlier rights of the people in `changed`. Takes its locks after all locks of rows, in ascending order, so that nobody
+ * that use earlier rights of the people in `changed`. Takes its locks after all locks of rows, in ascending order, so that no one
  * can delay the loss of their rights.
  * @param changed the people whose rights the transaction changes
  * @throws `rights_changed`

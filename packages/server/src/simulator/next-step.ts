@@ -1,7 +1,7 @@
 import type { Order } from '@tiffin/sdk/contract'
 import { createRandom } from '#seed/demo/random'
 
-/** The part of an open order that decides what happens to it next. */
+/** The fields of an open order that determine its next step. */
 export type OpenOrder = Pick<
   Order,
   'order_id' | 'order_status' | 'type' | 'merchant' | 'courier' | 'last_time' | 'time_finish' | 'revision'

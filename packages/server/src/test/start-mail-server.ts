@@ -19,7 +19,7 @@ export interface FakeMailServer {
   stop(): Promise<void>
 }
 
-/** A real SMTP server on this machine that keeps what it receives. */
+/** A real SMTP server on this machine that keeps received mails. */
 export async function startMailServer(): Promise<FakeMailServer> {
   const fake: FakeMailServer = {
     url: '',

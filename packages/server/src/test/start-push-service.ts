@@ -34,7 +34,7 @@ interface Browser extends PushDevice {
 
 /**
  * A push service on this machine, with its browsers (RFC 8030): it checks the signature of the sender (RFC 8292), and each browser
- * decrypts what it gets (RFC 8291).
+ * decrypts the messages (RFC 8291).
  */
 export async function startPushService(): Promise<FakePushService> {
   const browsers: Browser[] = []

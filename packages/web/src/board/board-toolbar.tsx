@@ -40,7 +40,7 @@ export const BoardToolbar = memo(function BoardToolbar(props: Props) {
     props
   const t = useTranslate()
   const { session } = useCore()
-  // The user's rights decide what is offered.
+  // Options depend on the user's rights.
   useSelected(session.store, ({ user }) => user)
   const [tools, setTools] = useState(false)
   return (

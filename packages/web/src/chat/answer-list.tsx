@@ -6,7 +6,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 
 interface AnswerChoice {
   id: string
-  /** The answers that what is typed after a slash finds; null while no answer is looked for. */
+  /** The answers that match the text after a slash; null without one. */
   found: readonly CannedAnswer[] | null
   /** Index of the marked one. */
   at: number

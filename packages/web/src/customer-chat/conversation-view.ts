@@ -16,7 +16,7 @@ const markTexts: Readonly<Record<number, CustomerText>> = { 1: 'sent', 2: 'deliv
 /** The conversation of the customer and the place to write in. */
 export function conversationView(options: { chat: Chat; user: number; t: Translate; lang: Language }): {
   element: HTMLElement
-  /** Whether there is a connection, or somebody is typing. */
+  /** Whether there is a connection, or someone is typing. */
   state: HTMLElement
   /** Whether the company is open, and how fast it usually replies. */
   opening: HTMLElement

@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for some values and sends them; a refusal is shown beside what was typed. */
+/** Asks for some values and sends them; errors are shown next to their fields. */
 export function FieldsDialog({
   title,
   testId,

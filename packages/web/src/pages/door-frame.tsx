@@ -54,7 +54,7 @@ export const Labelled = ({ id, label, children }: { id: string; label: string; c
   </Box>
 )
 
-/** Always on the page, so that screen readers announce what appears in it. */
+/** Always on the page, so that screen readers announce its new contents. */
 export function DoorError({ id, error }: { id: string; error: Pick<ApiError, 'message' | 'params'> | null }) {
   const t = useTranslate()
   return (

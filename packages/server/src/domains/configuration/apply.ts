@@ -26,7 +26,7 @@ type PlanRow = Plan['rows'][number]
 /** Applies exactly the plan of a configuration, as one change (MOON-06, AMB-231), or only checks it. */
 export const apply: Handler<Calls['Config']['apply']> = async (plan, call) => {
   const { session, now, lang } = call
-  // Comparing values would otherwise tell others what they are.
+  // Otherwise, comparing would reveal the values.
   if (!managesCompany(session.actor)) throw apiError('forbidden')
   const context: SaveContext = { actor: session.actor, now: now(), lang, session: session.session_id, deferred: true }
   const info = bulkChangeInfo(call)

@@ -25,7 +25,7 @@ export const signInCode: Handler<Calls['Auth']['SignInCode']> = async ({ name, s
   return { data: { status: 'OK', state: 'approved' }, auth }
 }
 
-/** The user who approved, once; null while nobody has, undefined for a code that is unknown, rejected or expired. */
+/** The user who approved the code, only once; null while it waits, undefined for a code that is unknown, rejected or expired. */
 const redeem = ({ db }: CallContext, secret: string): Promise<number | null | undefined> =>
   db.write({ global: true }, async (tx) => {
     const values = [hashSecret(secret)]

@@ -45,7 +45,7 @@ export const queueRequest = (tx: Tx, request: DoorRequest): Promise<unknown> =>
 const contactOf = (request: AnonymousRequest): string =>
   request.door === 'phone' ? request.phone : mailboxOf(normalizeLogin(request.door === 'repair' ? request.login : request.email))
 
-/** Sends what was requested to the owner of the account. */
+/** Sends the requested link to the owner of the account. */
 export async function answerRequest({ db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>, payload: unknown): Promise<void> {
   const request = requestSchema.parse(payload)
   if (request.door === 'invitation')

@@ -39,7 +39,7 @@ export const confirmOptions: Handler<Calls['Factor']['passkeyOptions']> = async 
 const countQuestion = ({ db, address }: CallContext): Promise<void> =>
   consumeHourlyLimit(db, 'passkey questions', networkOf(address), MAX_HOURLY_QUESTIONS)
 
-/** A passkey that has verified its user is two factors: the device, and what unlocks it. */
+/** A passkey that has verified its user is two factors: the device, and the PIN or fingerprint that unlocks it. */
 export const passkeySignIn: Handler<Calls['Auth']['Passkey']> = async ({ passkey, ...options }, call) => {
   const counts = [addressAttempts(`passkeys ${networkOf(call.address)}`)]
   let refusal: unknown

@@ -50,7 +50,7 @@ const infoOf = (call: CallContext, company: number, admin: number | null): Chang
   device: call.app.device ?? '',
 })
 
-/** A new password ends what the old one opened, and the person's other links. */
+/** A new password ends the user's sessions, tokens, phone sign-in, PIN and other links. */
 async function repair(call: CallContext, { token }: Input, password: string): Promise<number> {
   const { value } = await makeChange(call.db, call.feed, infoOf(call, 0, null), async (change) => {
     const { admin, email } = await redeemLink(change.tx, token)

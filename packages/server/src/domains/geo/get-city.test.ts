@@ -34,7 +34,7 @@ beforeAll(async () => {
   await insertOrder(test, world, order)
   await insertOrder(test, world, { ...order, destination_address: 'torstraße 7' })
   await insertOrder(test, world, { ...order, destination_address: 'Torstraße 200', destination_coordinates: null })
-  // Its coordinates may be those of a former address.
+  // Its coordinates may be those of an earlier address.
   await insertOrder(test, world, { ...order, destination_address: 'Torstraße 999', destination_unverified: 1 })
   await insertOrder(test, world, {
     ...order,

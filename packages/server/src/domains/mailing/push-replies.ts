@@ -21,7 +21,7 @@ interface Reply {
   file: ChatFile | null
 }
 
-/** Sends replies that stay unread on to the devices of customers who agreed to it, each conversation's newest one once. */
+/** Sends unread replies to the devices of customers who agreed to it: the newest one of each conversation, once. */
 export async function pushReplies(context: DeliveryContext): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number }>(
@@ -41,7 +41,7 @@ export async function pushReplies(context: DeliveryContext): Promise<void> {
 
 async function pushRepliesOf(context: DeliveryContext, company: number): Promise<void> {
   const { db, log } = context
-  // Committed before anything is sent: what a crash leaves is not sent twice (AMB-256).
+  // Committed before anything is sent, so nothing is sent twice after a crash (AMB-256).
   const { replies, companyName, companyLang, targets } = await db.write({ company }, async (tx) => {
     const taken = await tx.sql<Reply>(TAKE_REPLIES, [company])
     const users = taken.map(({ user_id }) => user_id)

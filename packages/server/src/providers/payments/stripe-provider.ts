@@ -127,7 +127,7 @@ async function connect({ TIFFIN_STRIPE_KEY: key = '', TIFFIN_STRIPE_URL: url }: 
 
 const idOf = (part: string | { id: string } | null | undefined): string => (typeof part === 'string' ? part : (part?.id ?? ''))
 
-/** Our key in the metadata; undefined for what another seller with the same account made. */
+/** Our key in the metadata; undefined for objects created by another seller with the same account. */
 const keyOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 

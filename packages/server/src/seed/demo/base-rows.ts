@@ -123,7 +123,7 @@ export async function seedCustomers(place: Place): Promise<Customer[]> {
     status: random.chance(0.01) ? 0 : 1,
     phone: phoneNumber(random, plan.town),
     name,
-    // Without chance, so that the other rows stay the same. Addresses of example.com reach nobody.
+    // Without chance, so that the other rows stay the same. Mail to example.com is never delivered.
     email: index % 3 === 0 ? '' : `customer${user_id}@example.com`,
     mail_consent: index % 3 === 1 ? 1 : 0,
     push_consent: index % 5 === 0 ? 1 : 0,

@@ -68,7 +68,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const query = recordQuery(client, view, id)
   const read = useQuery({ ...query, enabled: !isNew })
   const giveUp = useStableCallback(() => queries.removeQueries({ queryKey: query.queryKey, exact: true }))
-  // Opening the record again must show what others have saved since.
+  // Opening the record again must show changes that others have saved since.
   useEffect(() => giveUp, [giveUp])
   useEffect(() => {
     if (read.data) draft.read(read.data)

@@ -25,7 +25,7 @@ const unfinished: ReadonlySet<unknown> = new Set(['scheduled', 'sending', 'pause
 const settings = ['per_minute', 'quiet_from', 'quiet_until']
 const settingsTab = { name: 'Sending' as const, fields: settings, sections: [{ rows: [settings] }] }
 
-/** Where a mailing is: its state, how many customers got it, and what can be done with it. */
+/** Progress of a mailing: its state, how many customers got it, and the available actions. */
 export function SendingTab({ editor }: { editor: EditorState }) {
   const t = useTranslate()
   const { client } = useCore()
