@@ -88,7 +88,7 @@ export const serverFolders = [
   'domains/companies',
   'domains/marketing',
   'domains/people',
-  'domains/doors',
+  'domains/sign-in',
   'domains/chat',
   'domains/push',
   'domains/mailing',

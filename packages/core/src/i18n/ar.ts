@@ -5,7 +5,7 @@ import { arBilling } from './ar-billing.ts'
 import { arChat } from './ar-chat.ts'
 import { arCompany } from './ar-company.ts'
 import { arConfiguration } from './ar-configuration.ts'
-import { arDoors } from './ar-doors.ts'
+import { arSignIn } from './ar-sign-in.ts'
 import { arFactors } from './ar-factors.ts'
 import { arImport } from './ar-import.ts'
 import { arMailing } from './ar-mailing.ts'
@@ -29,7 +29,7 @@ export const ar = {
   ...arBilling,
   ...arChat,
   ...arCompany,
-  ...arDoors,
+  ...arSignIn,
   ...arFactors,
   ...arConfiguration,
   ...arImport,

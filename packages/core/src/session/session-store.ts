@@ -49,7 +49,7 @@ export function createSessionStore(options: {
   const signOut = createSignOut({ ...options, patience: START_MS })
   const start = createStart({ ...parts, copy, texts, checkSession, signOut })
   const tabs = createTabs({ ...parts, signOut, checkSession, texts, start })
-  const doors = createSignIn({ ...parts, signOut, tabs })
+  const signIn = createSignIn({ ...parts, signOut, tabs })
 
   client.session.subscribe((change) => {
     tabs.stopAsking()
@@ -72,7 +72,7 @@ export function createSessionStore(options: {
   return {
     store,
     start,
-    ...doors,
+    ...signIn,
     signOut: signOut.signOut,
     setLang: texts.load,
     async refresh() {

@@ -34,7 +34,7 @@ export async function requestsAnswered(server: TestServer): Promise<void> {
   try {
     for (let tries = 0; tries < 300; tries += 1) {
       const { rows } = await worker.query(
-        `select from graphile_worker.jobs where task_identifier in ('door_request', 'send_message') and run_at <= now()`,
+        `select from graphile_worker.jobs where task_identifier in ('account_request', 'send_message') and run_at <= now()`,
       )
       if (rows.length === 0) return
       await new Promise((resolve) => setTimeout(resolve, 50))

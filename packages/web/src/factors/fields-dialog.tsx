@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
-import { DoorError } from '../pages/door-frame.tsx'
+import { AuthError } from '../pages/auth-frame.tsx'
 import { SubField } from '../records/inputs/sub-field.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Overlay } from '../ui/overlay.tsx'
@@ -93,7 +93,7 @@ export function FieldsDialog({
             )
           })}
           <Box>
-            <DoorError id={`${testId}-error`} error={error} />
+            <AuthError id={`${testId}-error`} error={error} />
           </Box>
         </Dialog.Body>
         <Dialog.Footer>

@@ -146,7 +146,7 @@ export const password = defineCall('Auth', 'Password', {
 /** An address that mails go to; as a login it has to fit into that field. */
 const address = z.email().max(100)
 const lang = z.string().max(10).optional()
-/** How a session that a door starts is kept; as in Login. */
+/** How a new session is kept; as in Login. */
 export const session = {
   keep: z.enum(['cookie', 'bearer']).default('bearer'),
   remember: z.boolean().default(false),
@@ -246,7 +246,7 @@ export const pin = defineCall('Auth', 'Pin', {
 
 /**
  * Verifies the user's own phone, for signing in with it, or mail, for repairing the password. Without a code, sends one; this
- * needs the password, because it opens another door.
+ * needs the password, because it adds a way to sign in.
  */
 export const verify = defineCall('Auth', 'Verify', {
   auth: 'session',

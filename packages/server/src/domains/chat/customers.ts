@@ -3,7 +3,7 @@ import { hasOption, messagePhone, phonePart, phoneSpellings } from '@tiffin/core
 import { type ApiError, apiError, type Calls, normalizeDigits, type Parsed } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import type { Database, Tx } from '#db/database'
-import { languageOf, messages } from '#domains/doors/messages'
+import { languageOf, messages } from '#domains/sign-in/messages'
 import { queueMessage } from '#domains/outbox/queue-message'
 import { addressAttempts, loginAttempts, secretAttempts, trySecret } from '#domains/people/secret-attempts'
 import { consumeHourlyLimit } from '#limits/rate-limit'

@@ -6,15 +6,15 @@ import type { Context } from '#server/context'
 import type { Database, Tx } from '#db/database'
 import { hashSecret } from '#sessions/credentials'
 
-/** Of the browser's question; afterwards the person asks again. */
+/** Lifetime of a challenge. */
 const CHALLENGE_SECONDS = 300
 /** EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-export interface Question {
-  /** `sign_in` is a door of its own, `second_step` follows one, `add` stores a new passkey, `confirm` stands in for a code. */
+export interface PasskeyRequest {
+  /** `sign_in`: instead of a password. `second_step`: after one. `add`: stores a new passkey. `confirm`: instead of a code. */
   purpose: 'sign_in' | 'second_step' | 'add' | 'confirm'
-  /** Who may answer; null for anyone. */
+  /** The only user whose passkey is accepted; null for any. */
   admin: number | null
 }
 
@@ -26,7 +26,7 @@ const library = () => import('@simplewebauthn/server')
 const originOf = ({ publicUrl }: Site): string => new URL(publicUrl()).origin
 const domainOf = ({ config, publicUrl }: Site): string => config.TIFFIN_PASSKEY_DOMAIN ?? new URL(publicUrl()).hostname
 
-async function newChallenge(db: Database, { purpose, admin }: Question, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+async function newChallenge(db: Database, { purpose, admin }: PasskeyRequest, now: Date): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = randomBytes(32)
   await db.write({ global: true }, (tx) =>
     tx.sql(
@@ -38,9 +38,9 @@ async function newChallenge(db: Database, { purpose, admin }: Question, now: Dat
   return new Uint8Array(challenge)
 }
 
-/** Whether the challenge was given for this question; deleted by its first use, right or wrong. */
+/** Whether the challenge was issued for this request; deleted by its first use, right or wrong. */
 const takeChallenge =
-  (db: Database, { purpose, admin }: Question, now: Date) =>
+  (db: Database, { purpose, admin }: PasskeyRequest, now: Date) =>
   async (challenge: string) => {
     const taken = await db.write({ global: true }, (tx) =>
       tx.sql<{ fits: boolean }>(
@@ -75,16 +75,16 @@ export async function creationOptions(call: Call, person: { admin: number; login
 }
 
 /** Options with which the browser requests a passkey: one of a certain user, or any of this site. */
-export async function requestOptions(call: Call, question: Question) {
+export async function requestOptions(call: Call, request: PasskeyRequest) {
   const [{ generateAuthenticationOptions }, challenge, known] = await Promise.all([
     library(),
-    newChallenge(call.db, question, call.now()),
-    question.admin === null ? undefined : call.db.read({ global: true }, (tx) => credentialsOf(tx, question.admin as number)),
+    newChallenge(call.db, request, call.now()),
+    request.admin === null ? undefined : call.db.read({ global: true }, (tx) => credentialsOf(tx, request.admin as number)),
   ])
   return generateAuthenticationOptions({
     rpID: domainOf(call),
     challenge,
-    userVerification: question.purpose === 'sign_in' ? 'required' : 'preferred',
+    userVerification: request.purpose === 'sign_in' ? 'required' : 'preferred',
     ...(known ? { allowCredentials: known } : {}),
   })
 }
@@ -126,8 +126,8 @@ export async function checkNewPasskey(call: Call, admin: number, response: unkno
 const transportsSchema = z.array(z.string().max(30)).max(10).catch([])
 const answerSchema = z.looseObject({ id: z.string().max(2000) })
 
-/** The person whose passkey has answered, for a door of its own or as a second step. @throws `passkey_wrong` */
-export async function checkPasskey(call: Call, question: Question, response: unknown): Promise<number> {
+/** The user whose passkey responded, instead of a password or as a second step. @throws `passkey_wrong` */
+export async function checkPasskey(call: Call, request: PasskeyRequest, response: unknown): Promise<number> {
   const answer = answerSchema.safeParse(response)
   if (!answer.success) throw apiError('passkey_wrong')
   const [known] = await call.db.read({ global: true }, (tx) =>
@@ -136,15 +136,15 @@ export async function checkPasskey(call: Call, question: Question, response: unk
       [answer.data.id],
     ),
   )
-  if (!known || (question.admin !== null && known.admin !== question.admin)) throw apiError('passkey_wrong')
+  if (!known || (request.admin !== null && known.admin !== request.admin)) throw apiError('passkey_wrong')
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await orWrong(call, () =>
     verifyAuthenticationResponse({
       response: answer.data as unknown as AuthenticationResponseJSON,
-      expectedChallenge: takeChallenge(call.db, question, call.now()),
+      expectedChallenge: takeChallenge(call.db, request, call.now()),
       expectedOrigin: originOf(call),
       expectedRPID: domainOf(call),
-      requireUserVerification: question.purpose === 'sign_in',
+      requireUserVerification: request.purpose === 'sign_in',
       credential: { id: known.credential, publicKey: new Uint8Array(known.public_key), counter: known.counter },
     }),
   )

@@ -1,6 +1,6 @@
 import type { MailingChannel, MessageResult, Multilang } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
-import { languageOf } from '#domains/doors/messages'
+import { languageOf } from '#domains/sign-in/messages'
 import { forgetTargets, sendToTarget, type Target, type TargetAnswer } from '#domains/push/targets'
 import { type Mailer, openBulkMailer } from '#providers/mail'
 import { textFor } from './text-for.ts'

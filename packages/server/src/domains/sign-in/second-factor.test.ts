@@ -263,7 +263,7 @@ describe('changes', () => {
   })
 })
 
-describe('every door', () => {
+describe('every way to sign in', () => {
   it('asks for it: the password, also of a device that is known', async () => {
     const one = await personWithApp()
     const device = 'a-known-device'

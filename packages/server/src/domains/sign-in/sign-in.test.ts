@@ -636,7 +636,7 @@ describe('own sessions', () => {
 })
 
 describe('couriers and customers', () => {
-  it('SHELL-02: can’t sign in at any door', async () => {
+  it('SHELL-02: can’t sign in in any way', async () => {
     const { a } = server.world
     const phone = '4915155555'
     await insertRow(server.database, 'courier', {
