@@ -32,7 +32,10 @@ export const MAX_PER_NETWORK = 40
  * neither the response nor its timing reveals it.
  * @throws `rate_limited`
  */
-export async function receiveRequest({ db, address }: { db: Database; address: string }, request: AnonymousRequest): Promise<void> {
+export async function receiveRequest(
+  { db, address }: { db: Database; address: string },
+  request: AnonymousRequest,
+): Promise<void> {
   const { kind } = request
   await consumeHourlyLimit(db, `account request ${kind} of network`, networkOf(address), MAX_PER_NETWORK)
   await consumeHourlyLimit(db, `account request ${kind}`, contactOf(request), MAX_PER_CONTACT)
