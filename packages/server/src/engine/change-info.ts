@@ -57,5 +57,5 @@ export interface Change {
   /** Runs part of the change; if it fails, the change is again as it was before the part, and can continue. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Continues the change in the company that it has just created; only from company 0. */
-  enter(company: number): Promise<void>
+  setCompany(company: number): Promise<void>
 }

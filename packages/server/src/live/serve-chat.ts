@@ -149,18 +149,18 @@ export function serveChat(
 
     async function greet(handshake: Handshake): Promise<void> {
       if (handshake.app && handshake.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
-      const entered = await enter(handshake, request)
+      const authenticated = await authenticate(handshake, request)
       if (socket.readyState !== socket.OPEN) return
-      left = limits.opens(entered.person, address)
+      left = limits.opens(authenticated.person, address)
       waits.done()
-      const { company, side } = entered
+      const { company, side } = authenticated
       const unread = await db.read({ company }, (tx) =>
         side.type === 1 ? countAllUnread(tx, company) : countCustomerUnread(tx, company, side.user_id),
       )
       const opening = side.type === 0 ? { opening: await openingOf(company) } : {}
       if (socket.readyState !== socket.OPEN) return left()
       connection = {
-        ...entered,
+        ...authenticated,
         id: randomUUID(),
         socket,
         heardAt: Date.now(),
@@ -175,16 +175,18 @@ export function serveChat(
     }
   })
 
-  type Entered = Pick<Connection, 'company' | 'side' | 'person' | 'check'>
+  type Authenticated = Pick<Connection, 'company' | 'side' | 'person' | 'check'>
 
-  async function enter(handshake: Handshake, request: FastifyRequest): Promise<Entered> {
+  async function authenticate(handshake: Handshake, request: FastifyRequest): Promise<Authenticated> {
     const { cookie } = readCredentials(request.headers, request.cookies, app.cookieName)
     const secret = secretOf(handshake.token, request.headers.origin === undefined ? null : cookie)
     if (secret === null) throw apiError('session_required')
-    return secret.startsWith(CUSTOMER_TOKEN) ? enterCustomer(handshake, secret) : enterConsole(handshake, secret, request.ip)
+    return secret.startsWith(CUSTOMER_TOKEN)
+      ? authenticateCustomer(handshake, secret)
+      : authenticateConsole(handshake, secret, request.ip)
   }
 
-  async function enterConsole(handshake: Handshake, secret: string, ip: string): Promise<Entered> {
+  async function authenticateConsole(handshake: Handshake, secret: string, ip: string): Promise<Authenticated> {
     const find = async (writes = false): Promise<Session & { company: number }> => {
       const { session, company } = await sessions.find(secret, handshake.company)
       const decision = mayChat(session.actor)
@@ -221,7 +223,7 @@ export function serveChat(
     }
   }
 
-  async function enterCustomer(handshake: Handshake, token: string): Promise<Entered> {
+  async function authenticateCustomer(handshake: Handshake, token: string): Promise<Authenticated> {
     const find = async (): Promise<Customer> => {
       const customer = await findCustomer(db, token)
       if (!customer) throw apiError('session_expired')

@@ -15,7 +15,11 @@ export const rightsVersionOf = (admin: string): string =>
  * @param changed the people whose rights the transaction changes
  * @throws `rights_changed`
  */
-export async function holdRights(tx: Tx, own: RightsVersion | undefined, changed: readonly number[] = []): Promise<void> {
+export async function enforceRightsVersion(
+  tx: Tx,
+  own: RightsVersion | undefined,
+  changed: readonly number[] = [],
+): Promise<void> {
   const person = own && 'admin' in own ? own.admin : undefined
   const people = new Set([...changed, ...(person === undefined ? [] : [person])])
   const locking = [...people]
