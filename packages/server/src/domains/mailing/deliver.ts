@@ -1,7 +1,7 @@
 import type { MailingChannel, MessageResult, Multilang } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import { languageOf } from '#domains/sign-in/messages'
-import { forgetTargets, sendToTarget, type Target, type TargetAnswer } from '#domains/push/targets'
+import { forgetTargets, sendToTarget, type Target, type TargetResult } from '#domains/push/targets'
 import { type Mailer, openBulkMailer } from '#providers/mail'
 import { textFor } from './text-for.ts'
 import { unsubscribeToken } from './unsubscribe-link.ts'
@@ -93,7 +93,7 @@ async function deliverMail(
 }
 
 /** The best answer of a customer's devices counts; while one may have the message, it is not sent again. */
-const preference: readonly TargetAnswer['result'][] = ['sent', 'interrupted', 'unreachable', 'kept', 'refused', 'gone']
+const preference: readonly TargetResult['result'][] = ['sent', 'interrupted', 'unreachable', 'kept', 'refused', 'gone']
 
 async function deliverPush({ db, push }: DeliveryContext, content: Content, recipient: Recipient): Promise<Outcome> {
   const { lang, targets } = recipient
