@@ -75,7 +75,7 @@ import { save as saveSound } from '#domains/pictures/sound'
 import { translate } from '#domains/dictionary/translate'
 import { events as webhookEvents } from '#domains/webhooks/events'
 import { replay as replayWebhook } from '#domains/webhooks/replay'
-import { rotate as rotateWebhook } from '#domains/webhooks/rotate'
+import { rotateSecret } from '#domains/webhooks/rotate-secret'
 import { test as testWebhook } from '#domains/webhooks/send-test'
 
 /** The handler of each call; calls without one return `not_available_yet`. */
@@ -152,5 +152,5 @@ export const handlers: Handlers = {
   Device: { pair, asking, confirm: confirmDevice, refuse: rejectDevice },
   Translation: { translate },
   Token: { create: createToken, revoke: revokeToken },
-  Webhook: { rotate: rotateWebhook, test: testWebhook, replay: replayWebhook, events: webhookEvents },
+  Webhook: { rotate: rotateSecret, test: testWebhook, replay: replayWebhook, events: webhookEvents },
 }
