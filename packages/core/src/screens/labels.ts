@@ -458,7 +458,7 @@ export const valueLabel = (entity: Pick<Entity, 'name'>, field: string, value: u
   values[`${entity.name}.${field}`]?.[String(value)]
 
 /** The result of a message in words, with the answer of the provider after it. */
-export function messageResult(result: string, t: Translate): string {
+export function messageResultText(result: string, t: Translate): string {
   const [code = '', answer = ''] = result.split(/ (.*)/su)
   const label = valueLabel(entities.message, 'result', code)
   if (label === undefined) return result

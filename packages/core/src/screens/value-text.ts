@@ -15,7 +15,7 @@ import type { PlainKey } from '#i18n/text-key'
 import { formatList, formatPhone, localized } from '#rules/index'
 import { screens } from './declared/index.ts'
 import { type InputName, inputOf, onOffValues } from './input-names.ts'
-import { fieldName, messageResult, valueLabel, valueName } from './labels.ts'
+import { fieldName, messageResultText, valueLabel, valueName } from './labels.ts'
 import { accessLevels, audienceLabels, partNames } from './part-labels.ts'
 import { splitPart } from './parts.ts'
 import { languageCodes } from './language-codes.ts'
@@ -108,7 +108,7 @@ export function valueText({ entity, name, part, value }: FieldValue, format: Val
     case 'image':
       return t('Image')
     case 'messageResult':
-      return messageResult(String(value), t)
+      return messageResultText(String(value), t)
     default:
       return kindText({ entity, name, field, value }, format)
   }

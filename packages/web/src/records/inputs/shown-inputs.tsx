@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { coordsSchema } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { messageResult } from '@tiffin/core/screens'
+import { messageResultText } from '@tiffin/core/screens'
 import { controlProps, type InputProps, partProps, invalidParts } from './input-props.ts'
 import { PickOnMap } from './pick-on-map.tsx'
 import { setCoordinate } from './set-coordinate.ts'
@@ -33,7 +33,7 @@ export const IdInput = (props: InputProps) => <Input {...controlProps(props)} di
 /** The result of a message as a sentence. */
 export function MessageResultInput(props: InputProps) {
   const t = useTranslate()
-  return <Input {...controlProps(props)} readOnly value={messageResult(textOf(props.value), t)} />
+  return <Input {...controlProps(props)} readOnly value={messageResultText(textOf(props.value), t)} />
 }
 
 /** Latitude and longitude; of a city, also on the map with its radius. */

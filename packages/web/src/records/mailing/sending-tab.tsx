@@ -7,7 +7,7 @@ import { formatMoment } from '@tiffin/core'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { pages } from '@tiffin/core/rules'
-import { messageResult, STATE, type Row, valueLabel } from '@tiffin/core/screens'
+import { messageResultText, STATE, type Row, valueLabel } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { FieldLayout } from '../editor/field-layout.tsx'
@@ -150,7 +150,7 @@ function Actions({ editor }: { editor: EditorState }) {
     const { data } = await client.Mailing.test({ mailing_id }, scope)
     for (const { to, result, answer } of data.sent)
       notices.show(result === 'sent' || result === 'kept' ? 'positive' : 'negative', '%1: %2', {
-        params: [to, messageResult([result, answer].filter(Boolean).join(' '), t)],
+        params: [to, messageResultText([result, answer].filter(Boolean).join(' '), t)],
       })
   }
   const hasStarted = numberIn(row, 'total') > 0
