@@ -1,4 +1,4 @@
-import type { Same } from '@tiffin/core/i18n'
+import type { SameTexts } from '@tiffin/core/i18n'
 import type { ruHelp } from './ru-help.ts'
 
 /** Arabic help texts, by English text. */
@@ -463,4 +463,4 @@ export const arHelp = {
   'write the plan to an HTML page': 'كتابة الخطة في صفحة HTML',
   'the same as --fields': 'مثل --fields',
   interrupted: 'قوطع',
-} satisfies Same<typeof ruHelp>
+} satisfies SameTexts<typeof ruHelp>

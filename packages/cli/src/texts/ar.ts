@@ -1,4 +1,4 @@
-import type { Same } from '@tiffin/core/i18n'
+import type { SameTexts } from '@tiffin/core/i18n'
 import type { ru } from './ru.ts'
 
 /** Arabic, by English sentence. */
@@ -337,4 +337,4 @@ export const ar = {
   'The webhook exists, but without a secret that you know. To get one: %1':
     'أُنشئ خطاف الويب، لكن سره غير معروف لديك. للحصول على سر جديد: %1',
   'The translations are in %1. To import them: %2': 'الترجمات محفوظة في %1. لاستيرادها: %2',
-} satisfies Same<typeof ru>
+} satisfies SameTexts<typeof ru>

@@ -1,7 +1,7 @@
 import type { ruBilling } from './ru-billing.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
-export const arBilling: Same<typeof ruBilling> = {
+export const arBilling: SameTexts<typeof ruBilling> = {
   'Free trial': 'فترة تجريبية مجانية',
   'Begins when the trial ends': 'تبدأ عند انتهاء الفترة التجريبية',
   'Unused part of the current period': 'الجزء غير المستخدم من الفترة الحالية',

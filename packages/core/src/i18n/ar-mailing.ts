@@ -1,7 +1,7 @@
 import type { ruMailing } from './ru-mailing.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
-export const arMailing: Same<typeof ruMailing> = {
+export const arMailing: SameTexts<typeof ruMailing> = {
   'The mailing is in another state now. Reload it.': 'تغيّرت حالة الحملة. أعد تحميلها.',
   'The mailing is scheduled. Cancel its schedule to change it.': 'الحملة مجدولة. ألغِ الجدولة لتعديلها.',
   "The mailing has started. It can't be changed any more.": 'بدأت الحملة ولم يعد تعديلها ممكنًا.',

@@ -1,4 +1,4 @@
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 import type { ruOrders } from './ru-orders.ts'
 
 export const arOrders = {
@@ -117,4 +117,4 @@ export const arOrders = {
   'Price missing': 'السعر مفقود',
   'Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.':
     'طرق الدفع والرسوم والتوصيل غير متاحة دون اتصال. يُحسب المجموع عند إرسال الطلب.',
-} as const satisfies Same<typeof ruOrders>
+} as const satisfies SameTexts<typeof ruOrders>

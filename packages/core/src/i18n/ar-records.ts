@@ -1,5 +1,5 @@
 import type { ruRecords } from './ru-records.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Lists and editors of records. */
 export const arRecords = {
@@ -383,4 +383,4 @@ export const arRecords = {
   'Show report': 'عرض التقرير',
   'Open in browser': 'فتح في المتصفح',
   'There is no command for this': 'لا يوجد أمر لهذا',
-} satisfies Same<typeof ruRecords>
+} satisfies SameTexts<typeof ruRecords>

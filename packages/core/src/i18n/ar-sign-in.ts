@@ -1,7 +1,7 @@
 import type { ruSignIn } from './ru-sign-in.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
-export const arSignIn: Same<typeof ruSignIn> = {
+export const arSignIn: SameTexts<typeof ruSignIn> = {
   'The session is locked. Enter your PIN.': 'الجلسة مقفلة. أدخل رمز PIN.',
   'Create a PIN first': 'أنشئ رمز PIN أولًا',
   'Wrong PIN. Attempts left: %1': 'رمز PIN خاطئ. المحاولات المتبقية: %1',

@@ -19,7 +19,7 @@ import { arWhy } from './ar-why.ts'
 import { arKitchen } from './ar-kitchen.ts'
 import { arWorkflow } from './ar-workflow.ts'
 import type { ru } from './ru.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Texts by key. */
 export const ar = {
@@ -679,4 +679,4 @@ export const ar = {
   'Getting a code…': 'جارٍ طلب الرمز…',
   'expires in %1': 'تنتهي صلاحيته خلال %1',
   'Ask an owner to confirm this code at %1 or with: %2': 'اطلب من المالك تأكيد هذا الرمز في %1 أو بالأمر: %2',
-} satisfies Same<typeof ru>
+} satisfies SameTexts<typeof ru>
