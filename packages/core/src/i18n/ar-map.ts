@@ -21,7 +21,7 @@ export const arMap = {
   'Searching…': 'جارٍ البحث…',
   'The delivery area has no limit': 'منطقة التوصيل غير محدودة',
   'Limit the delivery area': 'تحديد منطقة التوصيل',
-  'Delivery area, m': 'منطقة التوصيل، م',
+  'Delivery area (m)': 'منطقة التوصيل، م',
   'Remove limit': 'إزالة الحد',
   Map: 'الخريطة',
   'The browser blocked the map window. Allow pop-ups for this site.':

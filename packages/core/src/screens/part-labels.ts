@@ -44,7 +44,7 @@ const addressParts = {
   address: 'Address',
   city: 'City',
   coords: 'Coordinates',
-  radius: 'Radius, m',
+  radius: 'Radius (m)',
   info: 'Delivery instructions',
 } satisfies Record<string, PlainKey>
 

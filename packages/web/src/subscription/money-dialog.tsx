@@ -91,7 +91,7 @@ export function MoneyDialog({ title, testId, company, change, offered, action, s
           void submit()
         }}
       >
-        <SubField label={t('Amount, USD')}>
+        <SubField label={t('Amount (USD)')}>
           <Input
             data-autofocus
             inputMode={change.kind === 'refund' ? 'decimal' : 'text'}
