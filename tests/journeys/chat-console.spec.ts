@@ -124,7 +124,7 @@ test('CHAT-03 CHAT-07: the list is searched by name or phone', async ({ page, br
     await expect(page.getByTestId(`chat-user-${user}`)).toBeVisible()
   }
   await page.getByRole('searchbox', { name: 'Search by phone or name' }).fill('nobody at all')
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No customers found')).toBeVisible()
   await far.close()
 })
 
@@ -239,7 +239,7 @@ test('a message of long ago is found, shown among its neighbours, and left for t
     await consoleLog(page).evaluate((log) => log.scrollTo(0, log.scrollHeight))
     await expect(page.getByText(`Message ${n}`, { exact: true })).toBeAttached()
   }
-  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await page.getByRole('button', { name: 'Jump to newest message' }).click()
   await expect(page.getByText('Message 3000')).toBeInViewport()
 })
 

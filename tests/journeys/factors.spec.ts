@@ -60,7 +60,7 @@ test('a passkey is added, signs in alone and as the second step, and stops worki
   await openProfile(page)
   await page.getByRole('button', { name: 'Add passkey' }).click()
   const dialog = page.getByTestId('add-passkey')
-  await dialog.getByLabel('Name of the passkey').fill('Laptop')
+  await dialog.getByLabel('Passkey name').fill('Laptop')
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   const codes = page.getByTestId('recovery-codes').getByRole('listitem')

@@ -105,7 +105,7 @@ export const arBilling: SameTexts<typeof ruBilling> = {
   'The balance changes from %1 to %2. The company and the audit show the reason.':
     'يتغيّر الرصيد من %1 إلى %2. يظهر السبب للشركة وفي سجل التدقيق.',
   'Refunded: %1': 'تم ردّ %1',
-  'Booked: %1. The provider does not return it by itself, so return the money there.':
+  'Booked: %1. The provider does not refund automatically. Refund the money there.':
     'سُجّل %1. لا يعيد مزوّد الدفع المبلغ تلقائيًا، فأعده هناك بنفسك.',
   'New balance: %1': 'الرصيد الجديد: %1',
   'Enter an amount, such as 25.00 or -25.00': 'أدخل مبلغًا، مثل 25.00 أو -25.00',

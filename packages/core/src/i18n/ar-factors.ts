@@ -35,7 +35,7 @@ export const arFactors: SameTexts<typeof ruFactors> = {
   'Setup key': 'مفتاح الإعداد',
   'Turn on': 'تشغيل',
   'Add passkey': 'إضافة مفتاح مرور',
-  'Name of the passkey': 'اسم مفتاح المرور',
+  'Passkey name': 'اسم مفتاح المرور',
   'Added: %1': 'أُضيف: %1',
   Rename: 'إعادة تسمية',
   'Rename %1': 'إعادة تسمية %1',

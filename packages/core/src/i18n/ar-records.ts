@@ -191,7 +191,7 @@ export const arRecords = {
   City: 'المدينة',
   'Add period': 'إضافة فترة',
   Closed: 'مغلق',
-  'To, next day': 'إلى، في اليوم التالي',
+  'To (next day)': 'إلى، في اليوم التالي',
   Sunday: 'الأحد',
   Monday: 'الاثنين',
   Tuesday: 'الثلاثاء',
@@ -291,8 +291,7 @@ export const arRecords = {
   More: 'المزيد',
   'Translate as I type': 'الترجمة أثناء الكتابة',
   'Delete company': 'حذف الشركة',
-  'Its staff are signed out of it, and nobody sees what it holds any more:':
-    'يُسجَّل خروج موظفيها منها، ولا يرى أحد بعد ذلك ما فيها:',
+  'Its staff lose access, and these records are hidden:': 'يُسجَّل خروج موظفيها منها، ولا يرى أحد بعد ذلك ما فيها:',
   'Type the name to confirm deletion': 'اكتب الاسم لتأكيد الحذف',
   '%1 in my dictionary': '%1 في قاموسي',
   'In my dictionary': 'في قاموسي',

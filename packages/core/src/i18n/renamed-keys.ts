@@ -1,5 +1,36 @@
 /** Keys of older dictionaries with their current keys (AMB-072). */
 const currentKeys: Readonly<Record<string, string>> = {
+  'They arrive while the console is closed, too, until you sign out.':
+    'You get them even while the console is closed, until you sign out.',
+  'Name of the passkey': 'Passkey name',
+  'Period began': 'Period start',
+  'Cost of the period': 'Period cost',
+  'Key of the payment page': 'Payment page key',
+  'Booked: %1. The provider does not return it by itself, so return the money there.':
+    'Booked: %1. The provider does not refund automatically. Refund the money there.',
+  'Its staff are signed out of it, and nobody sees what it holds any more:':
+    'Its staff lose access, and these records are hidden:',
+  'Bonus points, at least': 'Minimum bonus points',
+  'Orders placed, at least': 'Minimum number of orders',
+  'Customers who get none: %1': 'Excluded customers: %1',
+  'Customers who get it: %1': 'Recipients: %1',
+  'Would not get it': 'Will not receive it',
+  'Would get it': 'Will receive it',
+  'The provider refused it': 'Rejected by the provider',
+  'The provider took it': 'Accepted by the provider',
+  'Waits for the current subscription to end': 'Starts when the current subscription ends',
+  'Saves orders despite warnings': 'Can override order warnings',
+  'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.':
+    '0 messages a minute means no limit. For no quiet hours, use the same start and end. Times are in the company time zone.',
+  'It goes to those whom the conditions include when it starts.': 'Recipients are determined when the mailing starts.',
+  'Nobody found': 'No customers found',
+  'To, next day': 'To (next day)',
+  'Has %1': 'Available: %1',
+  Computed: 'Calculated',
+  'To the newest message': 'Jump to newest message',
+  'Answer: where is it?': 'Reply with order status',
+  'Paused because': 'Pause reason',
+  'Its time had passed': 'Scheduled time missed',
   'Actual, min': 'Actual (min)',
   'Alert after, min': 'Alert after (min)',
   'Amount, USD per month': 'Amount (USD per month)',
@@ -32,7 +63,7 @@ const currentKeys: Readonly<Record<string, string>> = {
   'Secret to type': 'Setup key',
   'No longer busy': 'End busy time',
   '0 messages a minute: as fast as the service takes them. Equal quiet hours: none. Times are in the time zone of the company.':
-    'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.',
+    '0 messages a minute means no limit. For no quiet hours, use the same start and end. Times are in the company time zone.',
   "A stopped mailing can't be continued.": "A stopped mailing can't be resumed.",
   '%1 km on the map: %2 plus %3 per km beyond %4 km': '%1 km in a straight line: %2 plus %3 per km beyond %4 km',
   "Used to translate texts from this browser. It won't be shown again.":

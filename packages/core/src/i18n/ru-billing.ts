@@ -108,7 +108,7 @@ export const ruBilling = {
   'The balance changes from %1 to %2. The company and the audit show the reason.':
     'Баланс изменится с %1 на %2. Причину увидят компания и журнал изменений.',
   'Refunded: %1': 'Возвращено: %1',
-  'Booked: %1. The provider does not return it by itself, so return the money there.':
+  'Booked: %1. The provider does not refund automatically. Refund the money there.':
     'Проведено: %1. Платёжная система сама деньги не вернёт: верните их там.',
   'New balance: %1': 'Новый баланс: %1',
   'Enter an amount, such as 25.00 or -25.00': 'Введите сумму, например 25.00 или -25.00',

@@ -189,7 +189,7 @@ export const ruRecords = {
   City: 'Город',
   'Add period': 'Добавить период',
   Closed: 'Закрыто',
-  'To, next day': 'По, на следующий день',
+  'To (next day)': 'По, на следующий день',
   Sunday: 'Воскресенье',
   Monday: 'Понедельник',
   Tuesday: 'Вторник',
@@ -289,7 +289,7 @@ export const ruRecords = {
   More: 'Ещё',
   'Translate as I type': 'Переводить по мере ввода',
   'Delete company': 'Удалить компанию',
-  'Its staff are signed out of it, and nobody sees what it holds any more:':
+  'Its staff lose access, and these records are hidden:':
     'Её сотрудники потеряют доступ к ней, и никто больше не увидит, что в ней есть:',
   'Type the name to confirm deletion': 'Введите название, чтобы подтвердить удаление',
   '%1 in my dictionary': '%1 в моём словаре',

@@ -75,7 +75,7 @@ export function orderRows(view: NewOrderView, marks: Marks, t: Translate): Choic
       : []),
     ...(allowsCodes ? [text('promocode', t('Promo code'), order.promocode)] : []),
     ...(Number(customer?.bonus_score ?? 0) > 0
-      ? [text('bonus', t('Bonus'), order.bonus || t('Has %1', [price(customer?.bonus_score ?? '')]))]
+      ? [text('bonus', t('Bonus'), order.bonus || t('Available: %1', [price(customer?.bonus_score ?? '')]))]
       : []),
     ...(isPickup(order)
       ? []

@@ -344,8 +344,8 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
           bottom="3"
           insetInlineEnd="4"
           size="icon"
-          aria-label={t('To the newest message')}
-          title={t('To the newest message')}
+          aria-label={t('Jump to newest message')}
+          title={t('Jump to newest message')}
           onClick={() => {
             isAtEnd.current = true
             if (hasNewer) chat.showNewest()

@@ -12,7 +12,7 @@ export type FieldName = 'current' | 'code' | 'name' | 'reason'
 export type Values = Record<FieldName, string>
 
 const fields: Record<FieldName, { label: PlainKey } & Partial<React.ComponentProps<typeof Input>>> = {
-  name: { label: 'Name of the passkey', maxLength: 100, autoComplete: 'off' },
+  name: { label: 'Passkey name', maxLength: 100, autoComplete: 'off' },
   reason: { label: 'Reason', maxLength: 500, autoComplete: 'off' },
   current: { label: 'Current password', type: 'password', dir: 'ltr', maxLength: 500, autoComplete: 'current-password' },
   code: { label: 'Code or recovery code', dir: 'ltr', maxLength: 40, autoComplete: 'one-time-code', spellCheck: false },

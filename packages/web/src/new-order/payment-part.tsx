@@ -62,7 +62,7 @@ export function PaymentSection({ fee }: { fee: RefObject<HTMLInputElement | null
           </Labelled>
         )}
         {Number(points) > 0 && (
-          <Labelled label={t('Bonus')} hint={t('Has %1', [price(points)])}>
+          <Labelled label={t('Bonus')} hint={t('Available: %1', [price(points)])}>
             <Input inputMode="decimal" value={order.bonus} onChange={(event) => orders.change({ bonus: event.target.value })} />
           </Labelled>
         )}
@@ -72,7 +72,7 @@ export function PaymentSection({ fee }: { fee: RefObject<HTMLInputElement | null
               ref={fee}
               inputMode="decimal"
               value={order.delivery}
-              placeholder={t('Computed')}
+              placeholder={t('Calculated')}
               onChange={(event) => orders.change({ delivery: event.target.value })}
             />
           </Labelled>

@@ -457,7 +457,7 @@ describe('mailings by mail', () => {
     expect(await why(without)).toMatchObject({
       state: null,
       steps: [
-        { label: 'Would not get it' },
+        { label: 'Will not receive it' },
         {},
         { passed: true },
         { label: 'Agreed to messages on this channel', passed: false },
@@ -470,7 +470,7 @@ describe('mailings by mail', () => {
     await reached(id, { state: 'done' })
     expect(await why(user)).toMatchObject({
       state: 'sent',
-      steps: [{}, { label: 'Sent', why: 'The provider took it' }, {}, { label: 'Time: %1' }],
+      steps: [{}, { label: 'Sent', why: 'Accepted by the provider' }, {}, { label: 'Time: %1' }],
     })
     expect(await why(without)).toMatchObject({
       state: 'skipped',

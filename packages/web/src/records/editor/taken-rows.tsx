@@ -17,7 +17,7 @@ export function TakenRows({ removal, company }: { removal: Removal; company: num
   })
   return (
     <Box mt="3" data-testid="taken-rows">
-      {t('Its staff are signed out of it, and nobody sees what it holds any more:')}
+      {t('Its staff lose access, and these records are hidden:')}
       <Box as="dl" display="grid" gridTemplateColumns="auto 1fr" columnGap="4" mt="2">
         {(data ?? removal.takes.map(({ name }) => ({ name, count: null }))).map(({ name, count }) => (
           <Box key={name} display="contents">

@@ -48,7 +48,7 @@ export function SendingTab({ editor }: { editor: EditorState }) {
       <FieldLayout tab={settingsTab} editor={editor} />
       <Box color="fg.muted" fontSize="sm">
         {t(
-          'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.',
+          '0 messages a minute means no limit. For no quiet hours, use the same start and end. Times are in the company time zone.',
         )}
       </Box>
     </Box>

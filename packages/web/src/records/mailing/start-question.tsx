@@ -107,7 +107,7 @@ export function StartQuestion({ row, at, onClose }: Props) {
         )}
         {at === 'later' && count > 0 && (
           <Box color="fg.muted" fontSize="sm">
-            {t('It goes to those whom the conditions include when it starts.')}
+            {t('Recipients are determined when the mailing starts.')}
           </Box>
         )}
       </Box>
