@@ -157,13 +157,13 @@ export function createChat(options: ChatOptions): Chat {
         set({ online: new Set(), viewers: new Map(), typing: new Map() })
       },
       onFrame(frame) {
-        hear(frame)
+        handleFrame(frame)
         options.onFrame?.(frame)
       },
     })
   }
 
-  function hear(frame: ChatServerFrame): void {
+  function handleFrame(frame: ChatServerFrame): void {
     switch (frame.mode) {
       case 'handshake':
         set({ unread: frame.unread, opening: frame.opening ?? null })
@@ -197,12 +197,12 @@ export function createChat(options: ChatOptions): Chat {
       case 'printing':
         return showTyping(frame)
       case 'error':
-        return hearError(frame)
+        return handleError(frame)
       case 'keepalive':
     }
   }
 
-  function hearError({ code, error: text, params, uuid }: Frame<'error'>): void {
+  function handleError({ code, error: text, params, uuid }: Frame<'error'>): void {
     const error = apiError(code as ErrorCode, params ? { params } : {})
     if (!error.message) Object.assign(error, { message: text })
     if (uuid !== undefined) awaited.get(uuid)?.reject(error)
@@ -213,13 +213,13 @@ export function createChat(options: ChatOptions): Chat {
   function receive(message: ChatMessage): void {
     const { opened, messages, hasNewer } = get()
     if (message.user_id !== opened) {
-      if (isIncoming(message)) tell([message], 2)
+      if (isIncoming(message)) reportStatus([message], 2)
       return
     }
     newestHeard = Math.max(newestHeard, message.chat_id)
     set(({ typing }) => ({ typing: new Map([...typing].filter(([user_id]) => user_id !== opened)) }))
     // It is loaded when the reader gets there.
-    if (hasNewer) return isIncoming(message) ? tell([message], 2) : undefined
+    if (hasNewer) return isIncoming(message) ? reportStatus([message], 2) : undefined
     const newest = messages.at(-1)
     // Messages in between were missed.
     if (newest && message.chat_id > newest.chat_id + 1)
@@ -289,13 +289,13 @@ export function createChat(options: ChatOptions): Chat {
     const newest = messages.at(-1)
     if (isVisible() && opened !== null && newest) lastSeen.set(opened, Math.max(lastSeen.get(opened) ?? 0, newest.chat_id))
     const status = isVisible() ? 3 : 2
-    tell(
+    reportStatus(
       messages.filter((message) => isIncoming(message) && message.status < status),
       status,
     )
   }
 
-  function tell(messages: readonly ChatMessage[], status: 2 | 3): void {
+  function reportStatus(messages: readonly ChatMessage[], status: 2 | 3): void {
     const low = messages.filter((message) => message.status < status)
     if (low.length === 0) return
     if (!connection?.send({ mode: 'msg_status', status: low.slice(0, 500).map(({ uuid }) => ({ uuid, status })) })) return

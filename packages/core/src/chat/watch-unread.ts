@@ -74,7 +74,7 @@ export function watchUnread(
     return { found: Number(statistic?.['chat_admin_unread'] ?? 0), customers }
   }
 
-  function learn(found: number): void {
+  function updateCount(found: number): void {
     if (!hasBadge()) return store.setState({ count: null })
     const before = company === session.company() ? store.getState().count : null
     company = session.company()
@@ -99,7 +99,7 @@ export function watchUnread(
     try {
       const { found, customers } = await count()
       if (isOver || asked !== session.company()) return
-      if (told.size === 0) learn(found)
+      if (told.size === 0) updateCount(found)
       learnCustomers(customers)
     } catch (error) {
       ports.log("can't count unread messages", error)
@@ -114,7 +114,7 @@ export function watchUnread(
         const stopConnection = chat.watch()
         const stopStore = chat.store.subscribe((now, before) => {
           if (now.unread === null) return
-          if (now.unread !== before.unread) learn(now.unread)
+          if (now.unread !== before.unread) updateCount(now.unread)
           if (now.changed && now.changed !== before.changed) {
             told.set(now.changed.user_id, now.changed.chat_admin_unread)
             learnCustomers(store.getState().customers)

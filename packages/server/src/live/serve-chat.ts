@@ -251,7 +251,7 @@ export function serveChat(
     connection.heardAt = Date.now()
     const uuid = frame.mode === 'message' ? frame.message.uuid : undefined
     connection.queue = connection.queue
-      .then(() => (connection.socket.readyState === connection.socket.OPEN ? hear(connection, frame) : undefined))
+      .then(() => (connection.socket.readyState === connection.socket.OPEN ? handleFrame(connection, frame) : undefined))
       .catch((error: unknown) => {
         const known = asApiError(error)
         if (known.code === 'server_error') context.log.error({ err: error }, 'a chat frame failed')
@@ -259,15 +259,15 @@ export function serveChat(
       })
   }
 
-  async function hear(connection: Connection, frame: Frame): Promise<void> {
+  async function handleFrame(connection: Connection, frame: Frame): Promise<void> {
     const { company, side, socket } = connection
     if (frame.mode === 'keepalive') return send(socket, { mode: 'keepalive' })
     await connection.check(writingFrames.has(frame.mode))
     switch (frame.mode) {
       case 'message':
-        return hearMessage(connection, frame.message)
+        return handleMessage(connection, frame.message)
       case 'printing':
-        return hearTyping(connection, conversationOf(side, frame.user_id))
+        return handleTyping(connection, conversationOf(side, frame.user_id))
       case 'delete_message': {
         const user_id = await db.write({ company }, (tx) => deleteMessage(tx, company, side, frame.uuid))
         if (user_id === undefined) return
@@ -309,7 +309,7 @@ export function serveChat(
       return work(tx)
     })
 
-  async function hearMessage(
+  async function handleMessage(
     { company, side, person }: Connection,
     { uuid, file, quote, seen, ...given }: Extract<Frame, { mode: 'message' }>['message'],
   ): Promise<void> {
@@ -340,7 +340,7 @@ export function serveChat(
     own.messages += 1
   }
 
-  async function hearTyping(connection: Connection, user_id: number): Promise<void> {
+  async function handleTyping(connection: Connection, user_id: number): Promise<void> {
     const { company, side } = connection
     if (Date.now() - connection.typedAt < TYPING_EVERY_MS * 0.8) return
     connection.typedAt = Date.now()

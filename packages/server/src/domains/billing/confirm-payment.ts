@@ -22,7 +22,7 @@ export type BillingContext = Pick<Context, 'db' | 'feed' | 'log' | 'now'>
 /** Books a provider's report, once, and applies the paid change in the same transaction (AMB-235, AMB-236). */
 export async function confirmPayment(context: BillingContext, provider: string, report: PaymentReport): Promise<Outcome> {
   const found = await findPayment(context, report)
-  const outcome = await carryOut(context, report, found)
+  const outcome = await confirmReport(context, report, found)
   const { reference, payment, of, amount, currency, kind } = report
   const [key, company] = [found?.payment ?? payment ?? null, found?.company ?? null]
   await context.db.write({ global: true }, (tx) =>
@@ -57,7 +57,7 @@ async function findPayment({ db }: BillingContext, report: PaymentReport): Promi
   return isOther ? undefined : found
 }
 
-async function carryOut(context: BillingContext, report: PaymentReport, found: FoundPayment | undefined): Promise<Outcome> {
+async function confirmReport(context: BillingContext, report: PaymentReport, found: FoundPayment | undefined): Promise<Outcome> {
   if (!found) return report.of === undefined ? 'unknown_payment' : 'unmatched'
   if (report.company !== undefined && report.company !== found.company) return 'foreign_company'
   if (report.currency !== 'USD') return 'wrong_currency'

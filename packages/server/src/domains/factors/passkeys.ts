@@ -107,7 +107,7 @@ export interface NewPasskey {
 /** Checks the browser's response to `creationOptions`. @throws `passkey_wrong` */
 export async function checkNewPasskey(call: Call, admin: number, response: unknown): Promise<NewPasskey> {
   const { verifyRegistrationResponse } = await library()
-  const checked = await orWrong(call, () =>
+  const checked = await rejectOnError(call, () =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: takeChallenge(call.db, { purpose: 'add', admin }, call.now()),
@@ -138,7 +138,7 @@ export async function checkPasskey(call: Call, request: PasskeyRequest, response
   )
   if (!known || (request.admin !== null && known.admin !== request.admin)) throw apiError('passkey_wrong')
   const { verifyAuthenticationResponse } = await library()
-  const { verified, authenticationInfo } = await orWrong(call, () =>
+  const { verified, authenticationInfo } = await rejectOnError(call, () =>
     verifyAuthenticationResponse({
       response: answer.data as unknown as AuthenticationResponseJSON,
       expectedChallenge: takeChallenge(call.db, request, call.now()),
@@ -162,7 +162,7 @@ export async function checkPasskey(call: Call, request: PasskeyRequest, response
 }
 
 /** The library throws for everything that is wrong with a response. */
-async function orWrong<T>({ log }: Pick<Context, 'log'>, check: () => Promise<T>): Promise<T> {
+async function rejectOnError<T>({ log }: Pick<Context, 'log'>, check: () => Promise<T>): Promise<T> {
   try {
     return await check()
   } catch (error) {

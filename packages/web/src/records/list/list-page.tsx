@@ -253,7 +253,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
           onExport={exportRows}
           onCommands={() => setCommands('list')}
         />
-        {create?.full && <CapReached most={create.full} />}
+        {create?.full && <LimitReached most={create.full} />}
         <Pager
           page={beyond ? lastPage : state.page}
           size={state.size}
@@ -335,7 +335,7 @@ function PendingChanges({ moves, onShow }: { moves: number; onShow: () => void }
 }
 
 /** LIST-17, with a link to increase the limit. */
-function CapReached({ most }: { most: number }) {
+function LimitReached({ most }: { most: number }) {
   const t = useTranslate()
   return (
     <Box

@@ -201,7 +201,7 @@ function Actions({ editor }: { editor: EditorState }) {
         <StartQuestion row={row} at={question} onClose={() => setQuestion(null)} />
       )}
       {(question === 'stop' || (question === 'resume' && hasStarted)) && (
-        <RestQuestion
+        <StopOrResumeQuestion
           row={row}
           what={question}
           onYes={() => void run(() => client.Mailing[question]({ mailing_id }, scope))}
@@ -212,8 +212,8 @@ function Actions({ editor }: { editor: EditorState }) {
   )
 }
 
-/** Asks before the rest of a mailing is sent or given up, with the number of customers who wait for it. */
-function RestQuestion({
+/** Asks before a paused mailing is stopped or resumed, with the number of customers who have not got it. */
+function StopOrResumeQuestion({
   row,
   what,
   onYes,
