@@ -219,7 +219,7 @@ describe('couriers', () => {
     await expect.poll(() => [rowOf(other)?.courier, rowOf(other, second)?.courier], { timeout: 5000 }).toEqual([0, first])
   })
 
-  it('KDS-20 KDS-16: are kept by Undo if somebody else has assigned the order since, with a message', async () => {
+  it('KDS-20 KDS-16: are kept by Undo if someone else has assigned the order since, with a message', async () => {
     const [mine, theirs] = [await courier({ name: 'Mine' }), await courier({ name: 'Theirs' })]
     const second = await place()
     const [core, other] = [await openBoard(), await openBoard('operator')]

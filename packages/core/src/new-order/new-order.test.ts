@@ -75,7 +75,7 @@ describe('a new order', () => {
     expect(startNewOrder('k', { ...choices, merchants: [forno] })).toMatchObject({ merchant: 10, coords: [52.5, 13.4] })
   })
 
-  it('neither price nor estimate sees coordinates that nobody has picked', () => {
+  it('coordinates that were not picked affect neither price nor estimate', () => {
     const order = withMerchant(full(), forno)
     expect(row(order)['destination_coordinates']).toBeNull()
     expect(shown(order)).toMatchObject({ price: { delivery: '0.00' }, estimate: { minutes: 80, fallback: true, distance: null } })

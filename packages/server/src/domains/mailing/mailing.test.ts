@@ -150,7 +150,7 @@ describe('mailings by mail', () => {
     expect(await sql('select from mail_block')).toEqual([])
   })
 
-  it('starts only what was confirmed, once', async () => {
+  it('starts only the confirmed mailing, once', async () => {
     await customers(3)
     const id = await mailing()
     await expect(call('start', { mailing_id: id, count: 4 })).resolves.toMatchObject({ code: 'selection_changed', params: [3] })
