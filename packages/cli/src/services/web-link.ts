@@ -207,7 +207,7 @@ export async function openPage(call: Call<object>, command: Command): Promise<Re
   return openLink(call, await (one === undefined ? listLink(connection, entity, options) : recordLink(connection, entity, one)))
 }
 
-/** Imports and messages of the platform have pages of their own. */
+/** Imports and messages of the platform have separate pages. */
 function routeOf(route: RouteName, connection: Connection, { options }: Call<{ platform?: boolean }>): RouteName {
   if (route === 'Company-Import' && areaOf(connection) === 'platform') return 'Administrator-Import'
   return options.platform === true ? 'Administrator-Outbox' : route

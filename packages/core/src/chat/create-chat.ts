@@ -37,7 +37,7 @@ export interface ChatOptions {
   getHandshake: ChatConnectionOptions['getHandshake']
   webSocket?: ChatConnectionOptions['webSocket']
   ports: Pick<Ports, 'clock' | 'moves' | 'log' | 'isVisible'>
-  /** Whose unsent messages and drafts these are, on this device. */
+  /** Owner of the unsent messages and drafts on this device. */
   owner: () => string
   /** The name of the customer or colleague who types, for `typing`. */
   nameOfTyping?: (frame: { admin_name?: string | undefined }) => string

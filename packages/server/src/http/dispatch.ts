@@ -158,8 +158,8 @@ const countCall = (context: CallContext, { api, method, rateLimit }: Call): Prom
   )
 
 /**
- * Whose calls wait for each other. A device acts with the rights of the user who confirmed it, but is not that user; calls of an
- * access token must not keep its owner from revoking it.
+ * Key of the calls that share one limit. A device acts with the rights of the user who confirmed it, but is not that user; calls
+ * with an access token must not keep its owner from revoking it.
  */
 const callerId = ({ admin_id, device, token }: Session): string =>
   device ? `device ${device.device_id}` : token ? `token ${token.access_token_id}` : `admin ${admin_id}`
@@ -167,7 +167,7 @@ const callerId = ({ admin_id, device, token }: Session): string =>
 /** The same, but shared by all access tokens of a user: together they are limited like one user. */
 export const ownerId = (session: Session): string => (session.token ? `tokens of admin ${session.admin_id}` : callerId(session))
 
-/** Whose sockets and messages are counted together: a user with all sessions and access tokens, or one device. */
+/** Key by which sockets and messages are counted: a user with all sessions and access tokens, or one device. */
 export const personId = (session: Session): string => (session.token ? `admin ${session.admin_id}` : callerId(session))
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>

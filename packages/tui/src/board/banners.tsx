@@ -33,7 +33,7 @@ interface BoardKeys {
   seenTarget: ReturnType<typeof targetOfSeen>
 }
 
-/** The visible banner lines; the board gets the remaining height. They name keys only while the board hears them. */
+/** The visible banner lines; the board gets the remaining height. They name keys only while the board handles them. */
 export function useBannerLines(keys: BoardKeys | undefined): readonly BannerLine[] {
   const banners = useBanners(keys)
   const { marks } = useTheme()

@@ -297,7 +297,7 @@ export const endSession = defineCall('Auth', 'EndSession', {
 const typedCode = z.string().min(1).max(40)
 
 /**
- * A program without a browser signs in through the console, in the manner of RFC 8628. Without `secret`, the response has the
+ * A program without a browser signs in through the console, similar to RFC 8628. Without `secret`, the response has the
  * secret, and the code and page for its user. With the secret, the program polls until the user has approved the code.
  */
 export const signInCode = defineCall('Auth', 'SignInCode', {

@@ -76,7 +76,7 @@ async function confirmReport(context: BillingContext, report: PaymentReport, fou
 
 interface Received {
   company: Company
-  /** Whose money it is; a correction has none. */
+  /** The payment that the money belongs to; a correction has none. */
   payment?: Payment
   outcome: Outcome
 }

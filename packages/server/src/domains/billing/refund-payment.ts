@@ -11,7 +11,7 @@ import { lockPayment } from './tariff-up.ts'
 import { lockCompany, readBalance } from './terms.ts'
 
 /**
- * Gives money of a payment back, and books it with a reason. Stripe returns it by itself; other providers are told by hand. If
+ * Refunds a payment, and books the refund with a reason. Stripe is called; with other providers the refund is made by hand. If
  * the server stops in between, the provider's callback books it.
  */
 export const refundPayment: Handler<Calls['Company']['refund']> = async ({ payment_id, amount, reason }, call) => {

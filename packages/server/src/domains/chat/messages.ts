@@ -245,7 +245,7 @@ interface UsersQuery {
   offset: number
   limit: number
   assigned: ChatAssigned
-  /** Whose conversations are `mine`. */
+  /** The user whose conversations are `mine`. */
   admin_id: number
 }
 const assignedTo: Readonly<Record<ChatAssigned, string>> = {

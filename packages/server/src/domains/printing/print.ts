@@ -139,7 +139,7 @@ async function lockOrderOf(change: Change, job: number): Promise<Order> {
 }
 
 /**
- * A ticket rendered before its order was cancelled would come out after another console's CANCELLED and be cooked
+ * A ticket rendered before its order was cancelled would be printed after another console's CANCELLED and be cooked
  * (KDS-23). The console returns it, and the next version is marked CANCELLED.
  * @throws `order_cancelled`
  */

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#db/database'
 import type { PushResult, PushContent } from '#providers/push/push-result'
 import type { PushServices } from '#providers/push/create-push'
 
-/** Whose device it is. */
+/** The user or customer of a device. */
 export type TargetOwner = { admin: number } | { company: number; user: number }
 
 export interface Target {
