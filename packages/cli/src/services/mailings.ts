@@ -93,7 +93,7 @@ export async function changeMailing(call: Call<object>, method: 'pause' | 'resum
   if (options.dryRun === true) return { rows: [{ mailing_id }], single: true, remarks: [t('Nothing was changed')] }
   const { client } = await call.connect()
   if (method === 'stop')
-    await confirm(call, { text: 'End mailing %1? The rest of its customers get nothing.', params: [mailing_id] })
+    await confirm(call, { text: 'Stop mailing %1? The remaining customers will not receive it.', params: [mailing_id] })
   const { data } = await client.Mailing[method]({ mailing_id })
   return { rows: [{ mailing_id, state: data.state }], single: true }
 }
