@@ -55,7 +55,7 @@ export { grainParam, reportGrain, reportInput, reportPeriod, rowFilters } from '
 export { reportSheet } from './report-sheet.ts'
 export { changeSavedReports, readSavedReports, type SavedReport, savedReportInput } from './saved-reports.ts'
 export {
-  type ActFor,
+  type ActingCompany,
   deleteRecords,
   type ListResult,
   readList,
