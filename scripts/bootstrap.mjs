@@ -112,7 +112,7 @@ async function installPackages({ root, env, pnpm }) {
 }
 
 /**
- * Ensures that Node, pnpm and the packages are installed, fetching what is missing. Returns `{ node, env }`: the Node and the
+ * Ensures that Node, pnpm and the packages are installed, fetching any that are missing. Returns `{ node, env }`: the Node and the
  * environment to run tasks with. Several processes may call it at once; if everything is in place it only reads. Throws a
  * Failure.
  */

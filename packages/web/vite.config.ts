@@ -41,7 +41,7 @@ const dictionaries: Plugin = {
 const readCallNames = `(effects) => Object.fromEntries(Object.entries(effects).map(([api, lists]) => [api, Object.fromEntries(
   Object.entries(lists).flatMap(([effect, list]) => list.split(' ').map((method) => [method, { api, method, effect }])))]))`
 
-/** Bundles of each call what the client uses: its names and its effect, without the schemas, which the server checks. */
+/** Bundles only the parts of each call that the client uses: names and effect. The schemas are checked by the server. */
 const callNames: Plugin = {
   name: 'call-names',
   apply: 'build',

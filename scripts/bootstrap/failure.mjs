@@ -1,4 +1,4 @@
-/** An expected failure: what went wrong, and one sentence on what to do next. */
+/** An expected failure: the problem, and one sentence that tells the user what to do. */
 export class Failure extends Error {
   constructor(message, advice, detail) {
     super(message)

@@ -16,7 +16,7 @@ function npmCommand(env) {
 
 /**
  * Fetches a package of the registry into `folder`, completely or not at all: it is unpacked next to it and renamed, so
- * that an interrupted run leaves nothing that looks complete. Throws a Failure that says what to do.
+ * that an interrupted run leaves nothing that looks complete. Throws a Failure that tells the user what to do.
  */
 export async function fetchPackage({ spec, folder, env }) {
   const partial = folder + '.' + process.pid + '.partial'

@@ -33,7 +33,7 @@ const parts = {
 const noSources = ['**/*.test.ts', '**/*.fixture.ts', '**/index.ts']
 const files = { stryker: 'stryker.proofs.json', vitest: 'vitest.proofs.mjs' }
 
-/** The usual Vitest configuration, narrowed to one project with the part's tests, whose files share what they import. */
+/** The usual Vitest configuration, narrowed to one project with the part's tests, whose files share imported modules. */
 const vitestConfig = (tests) => `import usual from './vitest.config.ts'
 const { projects: _projects, ...test } = usual.test
 // Tests that measure time fail when changes are tried beside each other.

@@ -38,7 +38,7 @@ function textAt(source, { start, end }) {
   return lines.join('\n').slice(start.column - 1)
 }
 
-/** One line for each survivor: its place, and what was changed into what. */
+/** One line for each survivor: its place, the original code and the mutated code. */
 export const formatSurvivors = (result) =>
   mutantsOf(result)
     .filter(({ status }) => unnoticed.has(status))

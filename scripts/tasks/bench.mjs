@@ -5,7 +5,7 @@ import { runForeground } from '../bootstrap/foreground.mjs'
 import { build } from './build.mjs'
 import { findChromium } from './chromium.mjs'
 
-/** Measures the built packages, because those are what is shipped. */
+/** Measures the built packages, because those are shipped. */
 export async function bench(root, args) {
   const main = path.join(root, 'tests/bench/main.ts')
   if (!existsSync(main))

@@ -50,7 +50,7 @@ async function pan(page: Page, session: CDPSession): Promise<{ frames: number[];
   return { frames, release: await workOf(page, session, () => page.mouse.up()) }
 }
 
-/** The work of zooming in and out, which also decides anew which names have room. */
+/** The work of zooming in and out, which also recalculates which names fit. */
 async function zoom(page: Page, session: CDPSession): Promise<number[]> {
   const works: number[] = []
   for (let turn = 0; turn < 8; turn += 1) {

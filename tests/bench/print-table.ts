@@ -18,7 +18,7 @@ function row(figure: Judged): string[] {
   ]
 }
 
-/** A table of figure, budget, ratio and verdict, followed by what could not be measured. */
+/** A table of figure, budget, ratio and verdict, followed by the figures that could not be measured. */
 export function printTable(figures: readonly Judged[], failures: readonly { bench: string; error: string }[]): void {
   const rows = [['bench', 'figure', 'value', 'budget', 'ratio', 'verdict', ''], ...figures.map(row)]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0))) ?? []

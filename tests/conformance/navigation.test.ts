@@ -15,7 +15,7 @@ import {
 const all = [...expectedCompanyRoutes, ...expectedAdministratorRoutes]
 const pathsOf = (routes: typeof all) => Object.fromEntries(routes.map(({ name, path }) => [name, path]))
 const namesOf = (routes: typeof all) => routes.map(({ name }) => name).sort()
-const somebody = { admin_id: 2, company: 1, dictionary_edit: [] } as const
+const someone = { admin_id: 2, company: 1, dictionary_edit: [] } as const
 
 const packages = path.join(import.meta.dirname, '..', '..', 'packages')
 const sources = readdirSync(packages)
@@ -50,7 +50,7 @@ describe('routes', () => {
     ],
     ['operators without', { role: 2, company_role: 2, merchants: new Map() }, []],
   ] as const)('NAV-64 SHELL-20: %s have theirs, and their menu those that are built', (_who, actor, expected) => {
-    const navigation = navigationFor({ ...somebody, ...actor })
+    const navigation = navigationFor({ ...someone, ...actor })
     expect([...navigation].sort()).toEqual(expected)
     const entries: readonly MenuEntry[] = menuFor(navigation, 'Alpha', createI18n().t).flatMap((group) => group.entries)
     expect(entries.map(({ route }) => route).sort()).toEqual(expected.filter((name) => !expectedUnbuilt.includes(name)))

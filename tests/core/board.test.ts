@@ -251,7 +251,7 @@ it('BOARD-01: shows only the orders of the chosen merchants', async () => {
   ] as const) {
     await core.board.choose(merchants)
     expect(orders()).toEqual(wanted)
-    // Both what is shown and what the server is asked for.
+    // Both the shown orders and the request to the server.
     await core.board.reload()
     expect(orders()).toEqual(wanted)
   }

@@ -230,7 +230,7 @@ describe('couriers', () => {
     expect(notices(core)[0]?.text).toBe('Courier unassigned from %1')
   })
 
-  it('KDS-20 KDS-16: are kept by Undo if somebody else has assigned the order since, with a message', async () => {
+  it('KDS-20 KDS-16: are kept by Undo if someone else has assigned the order since, with a message', async () => {
     const [mine, theirs] = [await courier({ name: 'Mine' }), await courier({ name: 'Theirs' })]
     const second = await place()
     const [core, other] = [await openBoard(), await openBoard('operator')]

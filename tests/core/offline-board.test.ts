@@ -182,7 +182,7 @@ describe('offline board', () => {
     ],
     ['a tick', changes, (core: Core, id: number) => void core.board.tick(id, lineOf(core, id), true)],
     ['a courier', changes, (core: Core, id: number) => void core.board.assignCourier([id], 77)],
-    ['what somebody has seen', changes, (core: Core, id: number) => core.board.acknowledge(id)],
+    ['what someone has seen', changes, (core: Core, id: number) => core.board.acknowledge(id)],
   ])('MOON-04 KDS-10 KDS-20 MOON-02: warns that %s will be lost on exit if the disk is full', async (what, said, change) => {
     const order = await place()
     const disk = newDisk()
@@ -282,7 +282,7 @@ describe('offline board', () => {
     expect([core.board.store.getState().phase, disk.offline.keys('move.')]).toEqual(['closed', []])
   })
 
-  it('MOON-04: keeps customer data only while somebody is signed in', async () => {
+  it('MOON-04: keeps customer data only while someone is signed in', async () => {
     const disk = newDisk()
     await place()
     const core = await open(run(disk))

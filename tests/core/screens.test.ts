@@ -18,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 import { type Area, type ExpectedEditor, expectedScreens, type First, type ScreenName } from '../fixtures/screens.ts'
 import { saySame } from '../fixtures/words.ts'
 
-// Each screen's declaration against the spec; journeys/screens.spec.ts checks what is rendered.
+// Each screen's declaration against the spec; journeys/screens.spec.ts checks the rendered ones.
 const today = { now: Date.parse('2026-01-31T12:00:00Z'), timezone: 'UTC' }
 const platform: Actor = {
   admin_id: 1,

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 export type EndWithTest = (end: () => unknown) => void
 
 /**
- * Ends what a test has started when the test ends in any way. A test that timed out never reaches its `finally`, and may
+ * Stops everything that a test has started, however the test ends. A test that timed out never reaches its `finally`, and may
  * still start things afterwards. `last` runs after everything else has ended.
  */
 export function endWithTest(last: () => Promise<void>, whenFinished: typeof onTestFinished = onTestFinished): EndWithTest {

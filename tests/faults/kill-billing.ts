@@ -13,7 +13,7 @@ const PROVIDERS = 4
 
 /**
  * Kills the server in the middle of the billing round and of callbacks; the round begins again with each start, and each callback
- * is repeated until it is answered. Then compares the ledger with what was due and paid.
+ * is repeated until it is answered. Then compares the ledger with the amounts due and paid.
  */
 export async function killBilling({ kills, companies }: { kills: number; companies: number }) {
   const database = await createTestDatabase()

@@ -11,13 +11,13 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 /** A command that writes many rows as one change. */
 export interface WritingCommand<Row> {
   args: readonly string[]
-  /** What is stored now. */
+  /** Reads the stored rows. */
   stored(): Promise<Row[]>
-  /** Writes the file of the first version, the second or the third, and says what is stored after it. */
+  /** Writes the file of the first version, the second or the third, and returns the rows expected after it. */
   prepare(version: number, before: readonly Row[]): Row[]
-  /** Whether a run says that nothing is left to do; exit code 3 otherwise. */
+  /** Whether a run reports that nothing is left to do; by default, exit code 3. */
   isComplete?(run: Run): boolean
-  /** Removes what a version leaves behind, so that the next one has as much to do. */
+  /** Cleans up after a version, so that the next one has as much to do. */
   tidy?(version: number): Promise<unknown>
 }
 
@@ -30,7 +30,7 @@ export interface Machine {
 
 export interface Kills {
   kills: number
-  /** Decides what is killed and when; set by `TIFFIN_SEED`. */
+  /** Seed for which process is killed, and when; set by `TIFFIN_SEED`. */
   seed?: number
 }
 
@@ -76,7 +76,7 @@ export async function killCommand<Row>(
   let version = 1
   const first = prepare(version, await stored())
   const began = performance.now()
-  // A failure shows what the command said.
+  // A failure shows the output of the command.
   expect(await ended(start())).toEqual({ code: 0, said: expect.any(String) as string })
   const usual = performance.now() - began
   expect(await stored()).toEqual(first)

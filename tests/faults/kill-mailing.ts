@@ -7,7 +7,7 @@ import { startServerProcess } from './server-process.ts'
 /** Mails between two kills. */
 const BETWEEN_KILLS = 60
 
-/** Kills the server while it sends a mailing. Nobody may get it twice; who was being sent to is shown as unknown. */
+/** Kills the server while it sends a mailing. No one may get it twice; messages that were being sent are shown as unknown. */
 export async function killMailing({ kills, customers, seed }: { kills: number; customers: number; seed: number }) {
   const database = await createTestDatabase()
   const smtp = await startMailServer()
@@ -49,7 +49,7 @@ export async function killMailing({ kills, customers, seed }: { kills: number; c
     await expect.poll(() => smtp.mails.length, { timeout: 60_000, interval: 2 }).toBeGreaterThanOrEqual(goal)
     if (smtp.mails.length < customers) during += 1
     await server.kill()
-    // The leases of what was being sent end after a minute.
+    // The leases of messages that were being sent end after a minute.
     await database.asOwner('update message set next_attempt = now() where push = 3')
     server = await startServerProcess(env, { port, endWith })
   }

@@ -27,7 +27,7 @@ export async function killMails({ kills, mails }: { kills: number; mails: number
      from generate_series(1, $1) n`,
     [mails],
   )
-  // What was due while no server ran is sent when one starts.
+  // Messages that became due while no server was running are sent when one starts.
   let server = await startServerProcess(env, { endWith })
   const { port } = server
   for (let kill = 1; kill <= kills; kill += 1) {

@@ -9,7 +9,7 @@ import { callUntilOk, startOrderChanges } from './rush-changes.ts'
 export interface RushPlan {
   kills: number
   orders: number
-  /** Decides what is killed, when and how; set by `TIFFIN_SEED`. */
+  /** Seed for which process is killed, when and how; set by `TIFFIN_SEED`. */
   seed?: number
 }
 
@@ -92,7 +92,7 @@ async function failAtRandom(
   { part, inTicket, bytes, draw, order }: { part: Part; inTicket: boolean; bytes: number; draw: Draw; order: () => void },
 ): Promise<void> {
   if (inTicket) {
-    // After the ticket number, which identifies the paper.
+    // After the ticket number, which identifies the printed ticket.
     const third = Math.floor(bytes / 3)
     const held = cable.holdAfter(third + draw(2 * third))
     order()

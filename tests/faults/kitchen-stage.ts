@@ -14,7 +14,7 @@ import { makeCompany, type SmallCompany } from './small-company.ts'
 
 export type Part = 'terminal' | 'server' | 'printer' | 'network'
 
-/** A paper that came out of the printer. */
+/** A printed ticket. */
 export interface PrinterOutput {
   /** Its number; undefined if it was interrupted before that. */
   ticket: number | undefined
@@ -111,7 +111,7 @@ export async function startKitchen(): Promise<KitchenStage> {
 
 function readPaper(printer: FakePrinter, job: number): PrinterOutput {
   const text = printer.text(job)
-  // A paper may be interrupted in the middle of the number: it counts once something follows.
+  // A ticket may be interrupted in the middle of the number: it counts once something follows.
   const ticket = /#(\d+)(?=[^\d\n]|\n[^]*\S)/.exec(text)?.[1]
   return {
     ticket: ticket === undefined ? undefined : Number(ticket),
@@ -124,7 +124,7 @@ function readPaper(printer: FakePrinter, job: number): PrinterOutput {
 }
 
 /**
- * Derived from the text above the number, where any paper of a cancelled order says so; only a receipt begins with the company.
+ * Derived from the text above the number, which marks any ticket of a cancelled order; only a receipt begins with the company.
  */
 function purposeOf(text: string): PrintPurpose {
   if (text.includes('CHANGED')) return 'changed'

@@ -73,7 +73,7 @@ function wrongPapers(jobs: readonly Job[], papers: readonly PrinterOutput[]): st
 }
 
 /**
- * A kitchen with a ticket gets a paper for each cancellation and change. A kitchen without one gets none, unless a
+ * A kitchen with a ticket gets another one for each cancellation and change. A kitchen without one gets none, unless a
  * console had the ticket at that time.
  */
 function wrongUpset(

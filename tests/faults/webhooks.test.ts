@@ -46,7 +46,7 @@ it('kill -9 of the server between a move and its message: the message is sent af
   server = await start()
   await delivered(2)
 
-  // Before it has looked at the feed: only the position there says so.
+  // A server killed before it read the feed: only its position there shows the missing event.
   await server.kill()
   await database.asOwner('delete from webhook_delivery')
   await database.asOwner('update webhook_state set position = position - 1')

@@ -117,7 +117,7 @@ describe.skipIf(!existsSync(path.join(root, '.git')))('docs/adding-a-screen.md, 
       await page.goto(link)
       await editor.getByLabel('Name').waitFor()
       expect(await editor.getByLabel('Name').inputValue()).toBe('Mill & Sons')
-      // Without the option, the page says so instead.
+      // Without the option, the page shows a hint instead.
       await setOption(url, 0)
       await page.goto(new URL('/Company/Supplier', url).href)
       await page.getByText('Not enabled for your company: Reports.').waitFor()

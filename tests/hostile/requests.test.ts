@@ -123,13 +123,13 @@ const malformed: [what: string, options: () => RawOptions, code: string, http: n
     200,
   ],
   [
-    '257 kB from somebody unknown',
+    '257 kB from someone unknown',
     () => ({ headers: { ...FORM, ...long(257 * 1024) }, body: [Buffer.alloc(257 * 1024, 0x61)] }),
     'too_large',
     413,
     [256],
   ],
-  ['1 MB in pieces from somebody unknown', () => ({ headers: FORM, body: megabytes(1) }), 'too_large', 413, [256]],
+  ['1 MB in pieces from someone unknown', () => ({ headers: FORM, body: megabytes(1) }), 'too_large', 413, [256]],
   [
     '257 kB with a token in the form alone',
     () => ({ headers: FORM, body: [`api=Auth&method=checkAuth&token=${token}&data=`, Buffer.alloc(257 * 1024, 0x61)] }),

@@ -80,7 +80,7 @@ describe('search for', () => {
 })
 
 describe('save of', () => {
-  it('API-15: a field that somebody else has changed is a conflict that returns the row and changes nothing', async () => {
+  it('API-15: a field that someone else has changed is a conflict that returns the row and changes nothing', async () => {
     const { userA } = server.world
     const { revision } = await userRow(userA)
     await save([{ table: 'user', id: userA, row: { name: 'First', revision } }])
@@ -160,7 +160,7 @@ describe('token', () => {
   const check = (by: string, headers: Record<string, string> = {}): Promise<Answer> =>
     server.call('Auth', 'checkAuth', {}, { token: by, headers })
 
-  it('AUTH-02: that is forged, truncated, too long, or somebody’s hash opens nothing', async () => {
+  it('AUTH-02: that is forged, truncated, too long, or someone’s hash opens nothing', async () => {
     const flipped = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     const [session] = await server.database.asOwner<{ hash: string }>(
       `select encode(secret_hash, 'hex') as hash from session limit 1`,

@@ -148,7 +148,7 @@ test('KDS-16: several cards are selected by key and moved at once, with separate
 })
 
 test(
-  'focus goes to the neighbour when somebody else moves the order, and follows one that an undo restores',
+  'focus goes to the neighbour when someone else moves the order, and follows one that an undo restores',
   { tag: '@full' },
   async ({ page, stage }) => {
     const orders: number[] = []

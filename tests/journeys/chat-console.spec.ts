@@ -124,7 +124,7 @@ test('CHAT-03 CHAT-07: the list is searched by name or phone', async ({ page, br
     await expect(page.getByTestId(`chat-user-${user}`)).toBeVisible()
   }
   await page.getByRole('searchbox', { name: 'Search by phone or name' }).fill('nobody at all')
-  await expect(page.getByText('Nobody found')).toBeVisible()
+  await expect(page.getByText('No customers found')).toBeVisible()
   await far.close()
 })
 
@@ -159,7 +159,7 @@ test("asks before a reply goes out over a colleague's, also one that was written
   await asked.filter({ hasText: 'm2' }).getByRole('button', { name: 'Send anyway' }).click()
   await expect(customerLog(widget)).toContainText('m2')
   await asked.getByRole('button', { name: 'Discard' }).click()
-  // What was seen goes out without a question.
+  // Messages that were seen are answered without a question.
   await answer(page, 'm5')
   await expect(customerLog(widget)).toContainText('m5')
   expect(await history(customerLog(widget))).toEqual(['m1', 'm4', 'm2', 'm5'])
@@ -234,12 +234,12 @@ test('a message of long ago is found, shown among its neighbours, and left for t
   await page.keyboard.press('Enter')
   await expect(page.locator('article[aria-current=true]')).toBeInViewport()
   await expect(page.locator('article[aria-current=true]')).toContainText('A rare word')
-  // What follows is loaded on the way down.
+  // Newer messages are loaded while scrolling down.
   for (const n of [90, 140, 190]) {
     await consoleLog(page).evaluate((log) => log.scrollTo(0, log.scrollHeight))
     await expect(page.getByText(`Message ${n}`, { exact: true })).toBeAttached()
   }
-  await page.getByRole('button', { name: 'To the newest message' }).click()
+  await page.getByRole('button', { name: 'Jump to newest message' }).click()
   await expect(page.getByText('Message 3000')).toBeInViewport()
 })
 

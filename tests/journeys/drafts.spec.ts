@@ -142,13 +142,13 @@ test(
   async ({ page, stage }) => {
     page.on('dialog', (dialog) => void dialog.accept())
     await openList(page, stage, '/Company/User?id=new')
-    await fillAndKeep(page, nameOf(page), 'Somebody new')
+    await fillAndKeep(page, nameOf(page), 'Someone new')
     await page.reload()
-    await expect(nameOf(page)).toHaveValue('Somebody new')
+    await expect(nameOf(page)).toHaveValue('Someone new')
     await editor(page).getByTestId('restored').getByRole('button', { name: 'Discard' }).click()
     await expect(nameOf(page)).toHaveValue('')
     await editor(page).getByTestId('restored').getByRole('button', { name: 'Undo' }).click()
-    await expect(nameOf(page)).toHaveValue('Somebody new')
+    await expect(nameOf(page)).toHaveValue('Someone new')
     await editor(page).getByTestId('restored').getByRole('button', { name: 'Discard' }).click()
 
     await page.goto(`${stage.url}/Company/Order`)

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { codeOfApp, insertRow, PASSWORD } from '@tiffin/server/test'
 import { expect, type Stage, test } from './support.ts'
 
-/** A device with a fingerprint sensor, which says yes. */
+/** A device whose fingerprint sensor accepts every request. */
 async function addDevice(page: Page): Promise<{ cdp: CDPSession; remove: () => Promise<void> }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -60,7 +60,7 @@ test('a passkey is added, signs in alone and as the second step, and stops worki
   await openProfile(page)
   await page.getByRole('button', { name: 'Add passkey' }).click()
   const dialog = page.getByTestId('add-passkey')
-  await dialog.getByLabel('Name of the passkey').fill('Laptop')
+  await dialog.getByLabel('Passkey name').fill('Laptop')
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   const codes = page.getByTestId('recovery-codes').getByRole('listitem')

@@ -74,14 +74,14 @@ test('an owner writes a mailing, counts, tests, starts, pauses and stops it, and
   await writeMailing(page)
   await openTab(page, 'Audience')
   const counted = page.getByTestId('audience-count')
-  await expect(counted).toContainText('Customers who get it: 3')
+  await expect(counted).toContainText('Recipients: 3')
   await expect(counted).toContainText('Without consent1')
   await expect(counted).toContainText('Without an email address1')
   expect((await axe(page).include('[data-testid=record-editor]').analyze()).violations).toEqual([])
 
   await openTab(page, 'Sending')
   await tool(page, 'Send test to me').click()
-  await expect(page.getByTestId('notices')).toContainText('owner@staff.example: The provider took it')
+  await expect(page.getByTestId('notices')).toContainText('owner@staff.example: Accepted by the provider')
   expect(mail.mails.map(({ to }) => to)).toEqual([['owner@staff.example']])
   mail.mails.length = 0
 
@@ -91,7 +91,7 @@ test('an owner writes a mailing, counts, tests, starts, pauses and stops it, and
   await tool(page, 'Send now…').click()
   const question = page.getByTestId('start-question')
   await expect(question.getByRole('heading')).toHaveText('Send to customers: 3?')
-  await expect(question).toContainText('Customers who get none: 2')
+  await expect(question).toContainText('Excluded customers: 2')
   expect((await axe(page).include('[data-testid=start-question]').analyze()).violations).toEqual([])
   await question.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(progress(page)).toContainText('Sent: 1')

@@ -7,7 +7,7 @@ import { expect, type Page, startSession, test as base } from './support.ts'
 
 /** A tile of one transparent point. */
 const TILE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-/** The part of Google's library that the console uses. It writes what it shows into its element. */
+/** The part of Google's library that the console uses. It writes its contents into its element. */
 const GOOGLE = `
   globalThis.google = { maps: { Map: class {
     constructor(element, options) { this.element = element; this.moveCamera(options) }

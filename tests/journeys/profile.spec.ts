@@ -64,19 +64,15 @@ test('SHELL-15 PROF-01 PROF-03: people change their own record from the user men
   expect(await person(stage, 'operator')).toEqual(saved)
 })
 
-test(
-  'PROF-01: fields not changed here keep what somebody else has saved meanwhile',
-  { tag: '@full' },
-  async ({ page, stage }) => {
-    await signIn(page, stage, 'operator')
-    await open(page)
-    await stage.database.asOwner(`update admin set email = 'office@kitchen.example' where login = 'operator'`)
-    await field(page, 'surname').getByRole('textbox').fill('Berg')
-    await save(page)
-    await expect(dialog(page)).toBeHidden()
-    expect(await person(stage, 'operator')).toMatchObject({ surname: 'Berg', email: 'office@kitchen.example' })
-  },
-)
+test('PROF-01: fields not changed here keep what someone else has saved meanwhile', { tag: '@full' }, async ({ page, stage }) => {
+  await signIn(page, stage, 'operator')
+  await open(page)
+  await stage.database.asOwner(`update admin set email = 'office@kitchen.example' where login = 'operator'`)
+  await field(page, 'surname').getByRole('textbox').fill('Berg')
+  await save(page)
+  await expect(dialog(page)).toBeHidden()
+  expect(await person(stage, 'operator')).toMatchObject({ surname: 'Berg', email: 'office@kitchen.example' })
+})
 
 test('PROF-02 PROF-04: a new password must be better than very simple, and is saved by a separate call', async ({
   page,

@@ -46,7 +46,7 @@ test('MOON-01: a change is undone from the timeline of the record and from the a
 })
 
 test(
-  'LIST-03 MOON-01: the result of a bulk change undoes that change, not one that somebody else has made to the same rows since',
+  'LIST-03 MOON-01: the result of a bulk change undoes that change, not one that someone else has made to the same rows since',
   { tag: '@full' },
   async ({ page, stage }) => {
     const ids = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' } }, { name: { en: 'Greek' } }])
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'EDIT-03: a record changed by somebody else is not deleted unseen; a deleted one leaves no draft',
+  'EDIT-03: a record changed by someone else is not deleted unseen; a deleted one leaves no draft',
   { tag: '@full' },
   async ({ page, stage }) => {
     const [id = 0] = await rowsOf(stage, 'cuisine', [{ name: { en: 'Thai' }, order: 1 }])

@@ -49,7 +49,7 @@ test('KDS-19: planned and actual time by merchant', async ({ page, stage }) => {
   await expect
     .poll(() => figures(page))
     .toEqual([
-      'Merchant | Delivered | Planned, min | Actual, min | Late by, min | Late, %',
+      'Merchant | Delivered | Planned (min) | Actual (min) | Late by (min) | Late (%)',
       'Pizzeria | 2 | 30.0 | 30.0 | 5.0 | 50.0',
       'Total | 2 | 30.0 | 30.0 | 5.0 | 50.0',
     ])
@@ -124,7 +124,7 @@ test('revenue stands beside the sums; a bar of a chart leads to its orders, whic
   for (const id of [midnight, cancelled]) await expect(row(page, id)).toBeVisible()
   expect(await shownCents(page)).toBe(5)
   await page.goBack()
-  await page.getByLabel('Figures', { exact: true }).selectOption({ label: 'Late by, min' })
+  await page.getByLabel('Figures', { exact: true }).selectOption({ label: 'Late by (min)' })
   await expect(bar(page, 'Pizzeria: 5.0')).toBeVisible()
 })
 
@@ -353,7 +353,7 @@ test('REPORT-04: the platform filters by a city that has merchants, companies do
     await openList(page, stage, `${REPORT}?${DAYS}`)
     await expect(rows(page)).toHaveCount(4)
     await expect(filter).toHaveCount(0)
-    // In a company's report the platform sees what the company does.
+    // In a company's report the platform sees the same as the company.
     await openList(page, stage, `${REPORT}?${DAYS}&company=${world.a}`, 'platform')
     await expect(rows(page)).toHaveCount(4)
     await expect(filter).toHaveCount(0)

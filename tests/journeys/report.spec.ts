@@ -204,7 +204,7 @@ test('REPORT-19: the sums cover all orders of the filter, on every page', async 
   await expect.poll(sums).toEqual(['0.01 €', '0.02 €', '0.03 €', '9.94 €'])
 })
 
-/** Keeps what is printed, and answers at once as a user does in the browser's own dialog. */
+/** Stores printed pages, and answers the browser's print dialog at once. */
 const keepPrinted = (page: Page) =>
   page.addInitScript(() => {
     const top = window.top as Window & { printed?: string[] }

@@ -83,7 +83,7 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
   clean: [
     async ({ stage }, use) => {
       await stage.database.asOwner('truncate print_job, "order" cascade')
-      // Resets what other journeys have changed.
+      // Resets changes by other journeys.
       await stage.database.asOwner('update company set enable = 1, suspended = 0')
       await stage.database.asOwner('delete from kanban_settings')
       await stage.database.asOwner('update admin set dictionary_edit = default, company = null')
@@ -93,7 +93,7 @@ export const test = base.extend<{ clean: void }, { stage: Stage }>({
   ],
 })
 
-/** Starts a session like the sign-in form, but without its page: most journeys test what comes after. */
+/** Starts a session like the sign-in form, but without its page: most journeys test later pages. */
 export async function startSession(page: Page, url: string, login: string): Promise<void> {
   const data = JSON.stringify({ login, password: PASSWORD, keep: 'cookie' })
   const answer = await page.request.post(`${url}/api`, { headers: { origin: url }, form: { api: 'Auth', method: 'Login', data } })

@@ -27,7 +27,7 @@ interface Scene {
   before?: (database: Demo['database']) => Promise<unknown>
   /** Visible when the page is ready. */
   shows: string
-  /** Actions before the picture, and what is visible afterwards. */
+  /** Actions before the picture, and the state that they lead to. */
   prepare?: (page: Page) => Promise<void>
   settled?: string
 }

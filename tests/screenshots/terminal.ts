@@ -20,7 +20,7 @@ interface Scene {
   /** Keys to press, and the expected text. */
   keys?: readonly string[]
   shows?: RegExp
-  /** Keys to press once the server has recorded what was seen. */
+  /** Keys to press once the server has recorded the orders as seen. */
   again?: readonly string[]
 }
 

@@ -551,7 +551,7 @@ describe('rights', () => {
     const [row = {}] = await read(table, [], who)
     const id = row[key]
     expect(id).toBeDefined()
-    const change = table === 'audit' ? { user_login: 'somebody' } : { amount: '500.00' }
+    const change = table === 'audit' ? { user_login: 'someone' } : { amount: '500.00' }
     expect((await ask(who, 'saveData', table, { id, row: change })).status).toBe('FAIL')
     expect((await ask(who, 'deleteData', table, { id })).status).toBe('FAIL')
     expect(await read(table, [{ key, prm: id }], who)).toEqual([row])

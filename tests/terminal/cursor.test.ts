@@ -15,7 +15,7 @@ const open = (login?: string) => kitchen.signedIn(login, { args: ['--screen-read
 
 describe('cursor of a terminal board', () => {
   fullRunOnly.it(
-    'goes to the neighbour when somebody else moves its order, and to the nearest column after the last',
+    'goes to the neighbour when someone else moves its order, and to the nearest column after the last',
     async () => {
       for (const ticket of [41, 42, 43]) await kitchen.place({ ticket })
       const [grill, office] = [await open(), await open('operator')]
@@ -66,7 +66,7 @@ describe('cursor of a terminal board', () => {
     }
   })
 
-  it('says that somebody else moved its order, and refuses a key meant for that one', async () => {
+  it('says that someone else moved its order, and refuses a key meant for that one', async () => {
     const [first, second] = [await kitchen.place({ ticket: 41 }), await kitchen.place({ ticket: 42 })]
     const board = await open()
     await board.waitFor('#42')
@@ -81,7 +81,7 @@ describe('cursor of a terminal board', () => {
   })
 
   it.each([['j'], ['2']])(
-    'refuses a key after %j that would have chosen another order before somebody else moved that',
+    'refuses a key after %j that would have chosen another order before someone else moved that',
     async (key) => {
       const orders = [
         await kitchen.place({ ticket: 41 }),

@@ -55,7 +55,7 @@ describe('kitchen device', () => {
     back.press('B')
     await back.waitFor(/► grill/)
     back.press('esc')
-    // Revoked by the office, it says so and shows a code again.
+    // Revoked by the office, it tells the user and shows a code again.
     await server.database.asOwner('update device set revoked = 1')
     await server.database.asOwner('delete from session where device is not null')
     back.press('R')

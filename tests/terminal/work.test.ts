@@ -68,7 +68,7 @@ describe('several orders at once', () => {
     await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(2), status(2), status(2)])
   })
 
-  it('KDS-16: a selected order that somebody else moved meanwhile is named, and moves no further', async () => {
+  it('KDS-16: a selected order that someone else moved meanwhile is named, and moves no further', async () => {
     const orders = [await place({ ticket: 12 }), await place({ ticket: 13 }), await place({ ticket: 14 })]
     const board = await signedIn()
     await board.waitFor('#14')

@@ -3,7 +3,7 @@ import type { GlobalOptions } from './global-options.ts'
 import type { Io } from './io.ts'
 import type { CommandTranslate } from './texts/command-key.ts'
 
-/** Everything that a command receives besides its own arguments. */
+/** Arguments, options and context of a command. */
 export interface Call<O extends object> {
   io: Io
   options: GlobalOptions & O

@@ -48,7 +48,7 @@ it('lists, reads and answers a conversation', async () => {
   ])
 })
 
-it('lists what is assigned to the caller, or to nobody', async () => {
+it('lists conversations assigned to the caller, or unassigned ones', async () => {
   const { userA: user_id, ownerA: admin } = server.world
   const list = async (...more: string[]) => json(await tiffin('chat', 'list', ...more, '--json', 'user_id,admin_name'))
   expect([await list('--mine'), await list('--unassigned')]).toEqual([[], [{ user_id, admin_name: '' }]])

@@ -221,7 +221,7 @@ describe('config', () => {
     await server.database.asOwner('delete from cuisine where company = $1', [server.world.a])
   })
 
-  it('shows what somebody changed online since the pull', async () => {
+  it('shows changes made online since the pull', async () => {
     const file = await pull('company.yaml')
     const [ready] = await server.database.asOwner<{ id: number }>(
       `select order_status_id::int as id from order_status where company = $1 and value ->> 'en' = 'Ready'`,

@@ -141,7 +141,7 @@ describe('copied commands', () => {
     const out = await who.shell('sh', `${commandLine(words)} ${more}`, { TIFFIN_URL: server.url })
     return more === '--json' ? JSON.parse(out) : out
   }
-  /** What the console shows. */
+  /** IDs of the records that the console lists. */
   async function shown(who: Machine, screen: Screen, area: Area, list: ListState): Promise<unknown[]> {
     const { entity } = screen
     const readable = new Set(Object.keys(entity.fields))
@@ -361,7 +361,7 @@ describe('--web', () => {
     }
   }
 
-  /** The whole link: what the command was given, of what an address can have. */
+  /** The link with the command's arguments that an address can contain. */
   const links: [line: string, link: string][] = [
     ['list courier --where state=free --search Ann --order -name', '/Company/CourierList?search=Ann&sort=-name&state=free'],
     ['export courier --where state=free --out -', '/Company/CourierList?state=free'],

@@ -88,7 +88,7 @@ it('refuses a translation that loses a placeholder, and saves the others', async
   }
 })
 
-it('saves what was translated before a failure, and a repetition does the rest', async () => {
+it('saves texts translated before a failure, and a second run does the rest', async () => {
   model.answer = (text) => {
     if (text === 'Delete') model.fault = 500
     return `de ${text}`
@@ -146,7 +146,7 @@ it('leaves a text that someone enters in the meantime', async () => {
 })
 
 it.each<[string, string[], string]>([
-  ['a language of somebody else', ['--lang', 'ru'], '[forbidden_language]'],
+  ['a language of someone else', ['--lang', 'ru'], '[forbidden_language]'],
   ['English', ['--lang', 'en'], '[forbidden_language]'],
   ['a limit of nothing', ['--limit', '0'], '[usage]'],
 ])('refuses %s', async (_name, args, code) => {

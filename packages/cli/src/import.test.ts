@@ -229,7 +229,7 @@ describe('import', () => {
     },
   )
 
-  it('refuses, in the same change, records that somebody changed after the plan (AMB-227)', async () => {
+  it('refuses, in the same change, records that someone changed after the plan (AMB-227)', async () => {
     const { import_id } = json(
       await tiffin('import', 'courier', text('late.csv', `id,name\n${ann},Anna\n`), '--dry-run', '--json'),
     )
@@ -266,7 +266,7 @@ describe('import', () => {
     expect((await couriers()).map(({ name }) => name)).not.toContain('Eve')
   })
 
-  it('creates again what was undone', async () => {
+  it('creates undone records again', async () => {
     const file = text('again.csv', 'phone,name\n4930777,Cem\n')
     const run = () => tiffin('import', 'courier', file, '--key', 'phone', '--yes', '--json')
     const { change } = json(await run())

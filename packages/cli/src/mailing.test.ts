@@ -45,7 +45,7 @@ it('sends only with the exact number, then shows the result, the reason and what
   expect(await tiffin('mailing', 'start', mailing, '--dry-run')).toMatchObject({ code: 0 })
   expect(json(await tiffin('mailing', 'list', '--json', 'state'))).toEqual([{ state: 'draft' }])
   expect(await tiffin('mailing', 'why', mailing, String(user_id))).toMatchObject({
-    out: expect.stringContaining('Would get it') as string,
+    out: expect.stringContaining('Will receive it') as string,
   })
   expect(await tiffin('mailing', 'start', mailing, '--yes', '--count', '1')).toMatchObject({ code: 0 })
   await vi.waitFor(

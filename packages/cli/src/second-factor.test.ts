@@ -92,7 +92,7 @@ describe('tiffin login with a second factor', () => {
     expect((await machine.run(['logout'])).code).toBe(0)
   })
 
-  it('a sign-in that was rejected in the console signs nobody in', async () => {
+  it('a sign-in rejected in the console signs no one in', async () => {
     const token = await server.signIn('operator')
     let asked: Promise<unknown> | undefined
     const run = await machine.run(['login', '--web'], {

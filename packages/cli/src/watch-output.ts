@@ -6,7 +6,7 @@ let isReporting: Promise<never> | undefined
 /** Whether the run is about to end because its output can't be written. */
 export const isOutputBroken = (): boolean => isReporting !== undefined
 
-/** Ends the run if its output can't be written, and says why; in `lang` until a command has been parsed. */
+/** Ends the run if its output can't be written, and reports the reason; in `lang` until a command has been parsed. */
 export function watchOutput(lang: string): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader of a pipe may stop early, like `head`: that ends the run without a failure.

@@ -22,7 +22,7 @@ export function readInterval(given: true | string): number {
 
 /**
  * Prints a result again whenever it has changed, until its exit code is set or the user interrupts. A terminal is cleared
- * before, a pipe gets one result after the other. While the server can't be reached, it keeps trying and says so once.
+ * before, a pipe gets one result after the other. While the server can't be reached, it keeps trying and reports that once.
  */
 export async function watchResult(call: Call<object>, seconds: number, read: () => Promise<Result>): Promise<Result> {
   const { io, options, lang, t } = call

@@ -28,7 +28,7 @@ const sessionCodes = new Set<string>([
   'foreign_company',
 ])
 
-/** Whether an error says only that the session is over. */
+/** Whether an error only means that the session has ended. */
 export const isSessionEnd = ({ code }: Pick<ApiError, 'code'>): boolean =>
   code === 'session_required' || code === 'session_expired'
 

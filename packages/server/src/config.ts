@@ -129,9 +129,9 @@ const fields = z.object({
   TIFFIN_SMS_BODY: z.string().default(''),
   /** Value of the Authorization header. */
   TIFFIN_SMS_AUTHORIZATION: z.string().default(''),
-  /** Addresses and networks that webhooks may call besides the public internet, comma-separated, such as 10.0.0.0/8. */
+  /** Private addresses and networks that webhooks may also call, comma-separated, such as 10.0.0.0/8. */
   TIFFIN_WEBHOOK_NETWORKS: networks.default([]),
-  /** Addresses and networks of push services besides the public internet, comma-separated. */
+  /** Private addresses and networks of push services, comma-separated. */
   TIFFIN_PUSH_NETWORKS: networks.default([]),
   /** Service account of Firebase for apps: its JSON, or the path of the file; without one, the outbox keeps these messages. */
   TIFFIN_FCM_CREDENTIALS: z.string().optional(),
@@ -153,7 +153,7 @@ const fields = z.object({
   TIFFIN_TRANSLATION_URL: origin.default('https://api.openai.com/v1/chat/completions'),
   TIFFIN_TRANSLATION_KEY: z.string().default(''),
   TIFFIN_TRANSLATION_MODEL: z.string().min(1).default(TRANSLATION_MODEL),
-  /** What a million tokens cost, such as `0.60 USD`; shown before many texts are translated. */
+  /** Price of a million tokens, such as `0.60 USD`; shown before many texts are translated. */
   TIFFIN_TRANSLATION_PRICE: z
     .string()
     .regex(/^(\d{1,6}(\.\d{1,6})? \S{1,10})?$/)

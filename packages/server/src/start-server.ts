@@ -50,7 +50,7 @@ export interface StartOptions {
   extend?: (fastify: App['fastify']) => void
 }
 
-/** How long calls may take to finish after a server is told to stop. */
+/** Time for calls to finish after a server begins to stop. */
 const SHUTDOWN_MS = 8000
 
 /** Starts a server with this configuration and resolves when it responds. */

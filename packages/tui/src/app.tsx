@@ -109,7 +109,7 @@ function SignedIn({ wanted: requested, instead, onQuit }: SignedInProps) {
   }, [board, session, requested, company, notices, ports])
   useEffect(() => {
     if (company === undefined) return undefined
-    // Nothing is rendered yet; the board screen reports what is shown.
+    // Nothing is rendered yet; the board screen reports which orders it shows.
     board.showing([])
     void board.open()
     setOpened(company)
@@ -149,7 +149,7 @@ function SignedIn({ wanted: requested, instead, onQuit }: SignedInProps) {
   }, [board, company, mayView, ports, session])
   if (company === undefined) return instead ?? <ChooseCompany onQuit={onQuit} />
   if (opened !== company) return instead ?? <Splash onQuit={onQuit} />
-  // A hidden board keeps its open page, what was typed and its cursor, but hears no keys.
+  // A hidden board keeps its open page, typed text and cursor, but ignores keys.
   return (
     <>
       {instead}

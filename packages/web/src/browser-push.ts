@@ -1,6 +1,6 @@
 import type { PushDevice, PushSubscriptionData } from '@tiffin/core'
 
-/** Serves the console and the customers' page; each has a registration, and so a subscription, of its own. */
+/** Serves the console and the customers' page; each has a separate registration and subscription. */
 const WORKER = '/push-worker.js'
 
 /** Registers this page's scope with the push service. */

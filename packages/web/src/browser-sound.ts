@@ -68,15 +68,15 @@ export function browserSound(
   const open = (): AudioContext => (audio ??= new page.AudioContext())
   const failed = (error: unknown): void => log("can't play the sound", error)
 
-  async function wake(): Promise<void> {
+  async function resumeContext(): Promise<void> {
     if (!blocked && audio?.state === 'running') return
     await open().resume()
     emit(false)
   }
-  for (const name of unlockEvents) page.addEventListener(name, () => void wake().catch(failed), { passive: true })
+  for (const name of unlockEvents) page.addEventListener(name, () => void resumeContext().catch(failed), { passive: true })
 
   /** Whether the browser can play now or within a moment. */
-  async function isAwake(context: AudioContext): Promise<boolean> {
+  async function canPlay(context: AudioContext): Promise<boolean> {
     if (context.state === 'running') return true
     const awake = await new Promise<boolean>((resolve, reject) => {
       setTimeout(() => resolve(false), UNLOCK_MS)
@@ -88,7 +88,7 @@ export function browserSound(
 
   async function play(source: string, loud: boolean): Promise<void> {
     if (source.startsWith('builtin:')) {
-      if (await isAwake(open())) chime(open(), source, loud)
+      if (await canPlay(open())) chime(open(), source, loud)
       return
     }
     try {
@@ -122,7 +122,7 @@ export function browserSound(
     watchBlocked(onChange) {
       listeners.add(onChange)
       onChange(blocked)
-      isAwake(open()).catch(failed)
+      canPlay(open()).catch(failed)
       return () => listeners.delete(onChange)
     },
   }

@@ -55,7 +55,7 @@ export function createConsoleHistory(browser: BrowserWindow = window): ConsoleHi
     }
     go()
   }
-  function arrive(how: NavigationType): void {
+  function notifyListeners(how: NavigationType): void {
     action = how
     for (const listener of listeners) listener(place())
   }
@@ -81,7 +81,7 @@ export function createConsoleHistory(browser: BrowserWindow = window): ConsoleHi
     const next = entry()?.index ?? index
     const step = next - index
     index = next
-    if (!isReverted(step)) arrive(NavigationType.Pop)
+    if (!isReverted(step)) notifyListeners(NavigationType.Pop)
   }
   return {
     place,
@@ -92,13 +92,13 @@ export function createConsoleHistory(browser: BrowserWindow = window): ConsoleHi
       ask(to, () => {
         index += 1
         history.pushState({ index, key: randomUuid(), state } satisfies Entry, '', urlOf(to))
-        arrive(NavigationType.Push)
+        notifyListeners(NavigationType.Push)
       })
     },
     replace(to, state: unknown = null) {
       ask(to, () => {
         history.replaceState({ index, key: randomUuid(), state } satisfies Entry, '', urlOf(to))
-        arrive(NavigationType.Replace)
+        notifyListeners(NavigationType.Replace)
       })
     },
     listen(listener) {

@@ -24,7 +24,7 @@ const loadError = (code: LoadError['code'], cause?: unknown): LoadError =>
 
 export const isLoadError = (error: unknown): error is LoadError => error instanceof Error && error.name === 'LoadError'
 
-/** Style sheets are loaded by the bundler's loader, whose error says so. */
+/** Style sheets are loaded by the bundler's loader; its error message identifies them. */
 const isAboutStyle = (error: unknown): boolean => error instanceof Error && /preload CSS/i.test(error.message)
 
 /** Imports a code-split chunk on demand; rejects with a LoadError. */

@@ -11,5 +11,5 @@ export const SignIn = lazyComponent(async () => (await import('./pages/sign-in.t
 export const FactorPage = lazyComponent(async () => (await import('./factors/factor-page.tsx')).FactorPage)
 export const ApprovePage = lazyComponent(async () => (await import('./pages/approve-page.tsx')).ApprovePage)
 export const PairPage = lazyComponent(async () => (await import('./pages/pair-page.tsx')).PairPage)
-export const DoorPage = lazyComponent(async () => (await import('./pages/door-page.tsx')).DoorPage)
+export const AuthPage = lazyComponent(async () => (await import('./pages/auth-page.tsx')).AuthPage)
 export const MapPage = lazyComponent(async () => (await import('./map/map-page.tsx')).MapPage)

@@ -11,11 +11,11 @@ import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx'
 import { StillLoadingPage } from './pages/still-loading-page.tsx'
 import { Splash } from './pages/splash.tsx'
 import { MAP_PATH } from './map/map-window.ts'
-import { ApprovePage, DoorPage, FactorPage, MapPage, NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './lazy-pages.ts'
-import type { DoorPath } from './pages/door-page.tsx'
+import { ApprovePage, AuthPage, FactorPage, MapPage, NotFound, PairPage, Screen, Shell, SignIn, StatePage } from './lazy-pages.ts'
+import type { AuthPath } from './pages/auth-page.tsx'
 import { useHasElapsed } from './ui/use-has-elapsed.ts'
 
-const doorPaths: readonly DoorPath[] = ['/auth', '/registration', '/RepairPassword', '/Phone', '/EnterPin', '/CreatePin']
+const authPaths: readonly AuthPath[] = ['/auth', '/registration', '/RepairPassword', '/Phone', '/EnterPin', '/CreatePin']
 
 /** The documented addresses. */
 export const Pages = () => (
@@ -25,8 +25,8 @@ export const Pages = () => (
         <Routes>
           <Route path={publicRoutes.login} element={<SignIn />} />
           <Route path="/ClassicAuth" element={<SignIn />} />
-          {doorPaths.map((path) => (
-            <Route key={path} path={path} element={<DoorPage path={path} />} />
+          {authPaths.map((path) => (
+            <Route key={path} path={path} element={<AuthPage path={path} />} />
           ))}
           {/* NAV-05, NAV-06: the one with the company's map key, the other with the geocoder's (AMB-055). */}
           <Route path="/map" element={<MapPage provider="company" />} />
@@ -91,7 +91,7 @@ export const Pages = () => (
 
 const PageAwaited = () => (useHasElapsed(LATE_MS) ? <StillLoadingPage whole /> : <Splash awaits="Loading page…" />)
 
-/** Whoever has to show or set up a second factor sees nothing else, at any address. */
+/** Shows only the second-factor page, at any address, to users who must pass or set up a second factor. */
 function FactorGate({ children }: { children: ReactNode }) {
   const { session } = useCore()
   const step = useSelected(session.store, (state) => state.secondStep)

@@ -47,7 +47,7 @@ const rename = (name: string) => ({
   tables: [{ table: 'courier', id: stage.referable('courier', stage.server.world.a), row: { name } }],
 })
 
-/** What of a response contradicts the description. */
+/** Parts of a response that contradict the description. */
 function problemsOf(path: string, { http, type, body }: Answer): unknown {
   const place = `/paths/${`/${path}`.replaceAll('/', '~1')}/post/responses/${http === 200 ? 200 : 'default'}`
   const check = ajv.getSchema(`tiffin#${place}/content/${type.replaceAll('/', '~1')}/schema`)

@@ -282,7 +282,7 @@ async function plantInRows(server: TestServer, plant: (table: string, field: str
     }
 }
 
-/** Counts what was compared; a suite that shrinks by mistake falls below its minimum. */
+/** Counts comparisons; a suite that shrinks by mistake falls below its minimum. */
 export function createTally(what: string) {
   let combinations = 0
   return {

@@ -63,7 +63,7 @@ async function importPlan(token: string, values: object = { comment: 'Imported' 
 }
 
 /**
- * Calls that would tell their caller about rows, and what they tell a token without the scope `read`. Someone who may read gets
+ * Calls whose responses reveal rows, and their responses to a token without the scope `read`. Someone who may read gets
  * a marked value from each of the same calls.
  */
 const tellers: [what: string, call: string, input: (token: string) => unknown, told: () => object, readerGets?: string][] = [
@@ -163,7 +163,7 @@ const tellers: [what: string, call: string, input: (token: string) => unknown, t
   ],
 ]
 
-// Typed by hand: opening another call to tokens requires deciding what it tells those without the scope `read`.
+// Typed by hand: opening another call to tokens requires deciding its response to those without the scope `read`.
 const DECIDED: Record<string, string> = {
   'only keys, revisions and what was sent': `Reference.saveData Order.move Order.assign Print.begin Print.confirm Print.fail
     Print.request Print.dismiss Import.status`,

@@ -27,7 +27,7 @@ export function addApi(program: Command, app: App): void {
   ])
     .addOption(new Option('-f, --field <key=text>', 'a text in the data; repeatable').argParser(collect))
     .addOption(new Option('-F, --value <key=json>', 'another value in the data, as JSON; repeatable').argParser(collect))
-    .option('--jq <filter>', 'print only what this jq filter selects')
+    .option('--jq <filter>', 'filter the output with a jq expression')
     .action(
       action<ApiOptions>(app, async (call) => {
         const { calls } = await import('@tiffin/sdk/contract')

@@ -12,12 +12,12 @@ export function addChat(program: Command, app: App): void {
   withExamples(chat.command('list').description('list conversations, the latest first'), [
     ['tiffin chat list', 'customers, with their unread messages'],
     ['tiffin chat list --unread --json user_id', 'whom to answer, for scripts'],
-    ['tiffin chat list --unassigned', 'what nobody is responsible for'],
+    ['tiffin chat list --unassigned', 'unassigned conversations'],
   ])
     .option('--search <text>', 'part of a name or phone')
     .option('--unread', 'only conversations with unread messages')
     .option('--mine', 'only conversations assigned to you')
-    .option('--unassigned', 'only conversations that nobody is responsible for')
+    .option('--unassigned', 'only unassigned conversations')
     .option('--limit <number>', 'number of conversations (default: 30)')
     .action(action<ChatListOptions>(app, async (call) => (await services()).listChats(await call.connect(), call.options)))
 

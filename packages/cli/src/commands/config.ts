@@ -17,7 +17,7 @@ export function addConfig(program: Command, app: App): void {
     .option('--names <code>', 'language in which records are named (default: the one that most records have)')
     .action(action<PullOptions>(app, async (call) => (await import('../services/config.ts')).pullConfig(call)))
 
-  withExamples(config.command('plan <file>').description('show what a configuration file would change'), [
+  withExamples(config.command('plan <file>').description('show the changes that a configuration file would make'), [
     ['tiffin config plan company.yaml', 'checks every line; changes nothing'],
     ['tiffin config plan company.yaml --prune --json', 'with records that are not in the file: they would be deleted'],
     ["tiffin config plan company.yaml --fail-if 'changes>0'", 'exits with 5 if the company differs from the file'],
@@ -40,7 +40,7 @@ export function addConfig(program: Command, app: App): void {
     .action(action<ApplyOptions>(app, async (call) => (await import('../services/config.ts')).applyConfig(call)))
 
   withExamples(config.command('diff <from> [to]').description('compare two companies, or a company and a file'), [
-    ['tiffin config diff 3 5', 'what company 5 has differently from company 3'],
-    ['tiffin config diff company.yaml', 'what the selected company has differently from the file'],
+    ['tiffin config diff 3 5', 'differences of company 5 from company 3'],
+    ['tiffin config diff company.yaml', 'differences of the selected company from the file'],
   ]).action(action(app, async (call) => (await import('../services/config-diff.ts')).diffConfig(call)))
 }

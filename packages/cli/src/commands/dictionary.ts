@@ -64,7 +64,7 @@ export function addDictionary(program: Command, app: App): void {
     .action(action(app, async (call) => (await import('../services/export-dictionary.ts')).listMissing(call), textLanguage))
 
   withExamples(dictionary.command('translate').description('translate texts without a translation with the language model'), [
-    ['tiffin dictionary translate --lang de --dry-run', 'how many texts, and what they would cost'],
+    ['tiffin dictionary translate --lang de --dry-run', 'number of texts, and their price'],
     ['tiffin dictionary translate --lang de --limit 50', 'the first 50, after showing the cost and the translations'],
   ])
     .option('--lang <code>', 'text language')

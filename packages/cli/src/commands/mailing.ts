@@ -60,7 +60,7 @@ export function addMailing(program: Command, app: App): void {
     ['tiffin mailing stop 4', 'the remaining customers get nothing'],
   ]).action(action(app, async (call) => (await services()).changeMailing(call, 'stop')))
 
-  withExamples(mailing.command('why <id> <customer>').description('explain what a customer got of a mailing'), [
+  withExamples(mailing.command('why <id> <customer>').description('explain whether a customer got a mailing, and why'), [
     ['tiffin mailing why 4 12', 'sent or not, when and by which rule'],
   ]).action(
     action(app, async (call) => {

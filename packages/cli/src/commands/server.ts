@@ -35,7 +35,7 @@ export function addServer(program: Command, app: App): void {
     .option('--mouse', 'use the mouse: click to select and open cards, scroll with the wheel')
     .option('--columns <names>', 'columns to show: names or IDs, separated by commas')
     .option('--board <name>', 'saved board to open')
-    .option('--pair', 'pair this device if nobody is signed in')
+    .option('--pair', 'pair this device if no one is signed in')
     .action(
       action<BoardFlags>(app, async (call) => {
         const { board } = await import('../services/board.ts')

@@ -42,7 +42,7 @@ export function addSession(program: Command, app: App): void {
           const prompts: FactorPrompts = {
             code: async () => call.options.code ?? promptText(call, 'Code or recovery code', '--code'),
             showSecret(secret, uri) {
-              // Scripts have nobody to scan it.
+              // Scripts can't scan it.
               if (!call.io.interactive) throw apiError('factor_required')
               call.say(call.t('Set up two-step sign-in to continue'))
               call.say(

@@ -30,7 +30,7 @@ export function addTariff(program: Command, app: App): void {
   )
 
   withExamples(tariff.command('change <tariff>').description('change to a tariff, given by name or ID'), [
-    ['tiffin tariff change Pro --dry-run', 'the bill step by step, and what happens'],
+    ['tiffin tariff change Pro --dry-run', 'the bill step by step, and its effects'],
     ['tiffin tariff change Pro --period 12 --add-ons allow_push,allow_ai', 'for a year, with two add-ons'],
   ])
     .option('--period <months>', 'months of the subscription period (default: as now)')

@@ -20,7 +20,7 @@ export function addToken(program: Command, app: App): void {
     ['TIFFIN_TOKEN=$(tiffin token create --name ci --scope read --expires 7d)', 'prints only the token to standard output'],
     ['tiffin token create --name shop --scope read,write --company 3 --company 5 --expires 30d', 'limited to two companies'],
   ])
-    .option('--name <name>', 'what it is for')
+    .option('--name <name>', 'purpose of the token')
     .addOption(new Option('--scope <names>', 'read, write, export, import, config; separated by commas').argParser(collect))
     .option('--expires <days>', 'lifetime in days, such as 90d; at most 365d')
     .action(

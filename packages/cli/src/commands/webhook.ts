@@ -16,7 +16,7 @@ interface DeliveryOptions {
   limit?: string
 }
 
-/** `webhook …`: other programs that are told about orders, and what was sent to them (AMB-233). */
+/** `webhook …`: addresses that receive order events, and their deliveries (AMB-233). */
 export function addWebhook(program: Command, app: App): void {
   const webhook = program.command('webhook').description('tell other programs about orders')
 
@@ -67,9 +67,9 @@ export function addWebhook(program: Command, app: App): void {
     ['tiffin webhook delete 4', 'nothing more is sent there'],
   ]).action(action(app, async (call) => (await services()).deleteWebhooks(call)))
 
-  withExamples(webhook.command('deliveries <id>').description('what was sent to a webhook in the last 30 days, newest first'), [
+  withExamples(webhook.command('deliveries <id>').description('list deliveries of a webhook in the last 30 days, newest first'), [
     ['tiffin webhook deliveries 4', 'the last 50, with attempts and answers'],
-    ['tiffin webhook deliveries 4 --state failed --json', 'what was given up, for scripts'],
+    ['tiffin webhook deliveries 4 --state failed --json', 'failed deliveries, for scripts'],
   ])
     .option('--state <state>', 'pending, sending, held, delivered, failed or skipped')
     .option('--limit <number>', 'number of deliveries; 0 for all (default: 50)')
@@ -83,11 +83,11 @@ export function addWebhook(program: Command, app: App): void {
   withExamples(webhook.command('replay <id> [delivery...]').description('send deliveries again, under the same event ids'), [
     ['tiffin webhook replay 4 1201 1202', 'these deliveries'],
     ['tiffin webhook replay 4 --from 2026-11-20T08:00Z --to 2026-11-20T12:00Z', 'all of a period'],
-    ['tiffin webhook replay 4 --from 2026-11-20T08:00Z --undelivered', 'only what has not been delivered since then'],
+    ['tiffin webhook replay 4 --from 2026-11-20T08:00Z --undelivered', 'only undelivered events since then'],
   ])
     .option('--from <time>', 'first event, such as 2026-11-20T08:00Z')
     .option('--to <time>', 'last event (default: now)')
-    .option('--undelivered', 'only what has not been delivered')
+    .option('--undelivered', 'only undelivered events')
     .action(
       action<ReplayOptions>(app, async (call) => {
         const { readReplay, replayDeliveries } = await services()

@@ -37,7 +37,7 @@ it('a change waits for a command that is saving, so neither loses anything', asy
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ login: 'ann', company: 3 })
 })
 
-it('a command that was killed while it was saving stops nobody, and one that fails leaves no lock', () => {
+it('a command killed while it was saving blocks no others, and one that fails leaves no lock', () => {
   writeFileSync(lock(), '')
   utimesSync(lock(), 0, 0)
   open().update(() => ({ company: 3 }))

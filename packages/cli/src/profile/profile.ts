@@ -14,14 +14,14 @@ export interface Profile {
   device?: string
   /** Columns of imported files, by a hash of their headings. */
   columns?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Plans of imports whose outcome is unknown, by a hash of what was imported how. */
+  /** Plans of imports whose outcome is unknown, by a hash of the file and its options. */
   imports?: Readonly<Record<string, string>>
 }
 
 export interface ProfileStore {
   name: string
   read(): Profile
-  /** Changes what the file has by now, which another command may have changed since it was read. */
+  /** Changes the current contents of the file, which another command may have changed since it was read. */
   update(change: (current: Profile) => Profile): void
 }
 

@@ -9,7 +9,7 @@ import { companyOf, pullText, readConfigFile } from './config.ts'
 /** A company or a file. */
 type Side = { connection: Connection } | { file: string }
 
-/** What `to` has differently from `from`; exits with 3 if there is nothing. */
+/** Lists the differences between two companies, or a company and a file; exits with 3 if there are none. */
 export async function diffConfig(call: Call<object>): Promise<Result> {
   const [from = '', to] = call.args
   const sides = [

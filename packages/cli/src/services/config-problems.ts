@@ -4,7 +4,7 @@ import { type ApiError, isApiError } from '@tiffin/sdk/contract'
 import type { Call } from '../call.ts'
 import type { Connection } from '../connection.ts'
 
-/** Lets the server check the plan by its rules, and returns what it refuses with the lines of the file. */
+/** Lets the server check the plan, and returns its errors with the lines of the file. */
 export async function serverProblems(
   call: Pick<Call<object>, 't' | 'lang'>,
   { client }: Connection,

@@ -5,7 +5,7 @@ import { readFormat } from '../global-options.ts'
 import type { Result, ResultRow } from '../results/result.ts'
 import { suggest } from '../suggest.ts'
 
-/** A file, the company as it is, and what the file would change there. */
+/** A file, the current company, and the changes that the file would make. */
 export interface Planned {
   plan: ConfigurationPlan
   problems: readonly ConfigurationProblem[]
@@ -22,7 +22,7 @@ export const countChanges = ({ totals }: Pick<ConfigurationPlan, 'totals'>): num
 const columns = ['table', 'name', 'action', 'field', 'before', 'after', 'online'] as const
 const problemColumns = ['line', 'table', 'name', 'field', 'reason'] as const
 
-/** Totals, exact numbers of deletions, and what changed online since the pull. */
+/** Totals, exact numbers of deletions, and changes made online since the pull. */
 export function printPlan({ plan, problems, online }: Planned, { t, say }: Showing): void {
   const { totals, lines } = plan
   say(

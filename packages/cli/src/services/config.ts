@@ -125,8 +125,8 @@ async function readOnline(
 }
 
 /**
- * Shows what a file would change; exits with 0 for changes, 3 for none and 1 for a file with problems (AMB-228). With `--fail-if`
- * it exits with 5 if a condition is met, and with 0 for no changes.
+ * Shows the changes that a file would make. Exits with 0 for changes, 3 for none and 1 for a file with problems (AMB-228). With
+ * `--fail-if`, exits with 5 if a condition is met, and with 0 for no changes.
  */
 export async function planConfig(call: Call<ApplyOptions>): Promise<Result> {
   const conditions = (call.options.failIf ?? []).map(readConfigCondition)

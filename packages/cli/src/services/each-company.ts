@@ -79,7 +79,7 @@ function exitOf(exits: readonly Exit[]): Exit {
   return exits.every((exit) => exit === exitCodes.notFound) ? exitCodes.notFound : exitCodes.done
 }
 
-/** The server and user of this run, and what they agreed to; the format belongs to the command itself. */
+/** Options passed to the run of each company: server, user and confirmation. The output format applies to this run only. */
 const passedOn = ({ profile, url, lang, yes, dryRun }: Call<object>['options']): string[] => [
   ...Object.entries({ profile, url, lang }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
   ...(yes === true ? ['--yes'] : []),

@@ -54,7 +54,7 @@ export interface Source {
   clearEmpty: boolean
 }
 
-/** Shows what the sheet would change, and after confirmation changes exactly that, as one change (DICT-18). */
+/** Shows the changes that the sheet would make, and after confirmation makes exactly those, as one change (DICT-18). */
 export async function importDictionary(call: Call<ImportOptions>): Promise<Result> {
   const { options, args } = call
   const lang = textLanguage(options.lang)

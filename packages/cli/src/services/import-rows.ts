@@ -79,7 +79,7 @@ interface Plan {
   numbers: readonly number[]
 }
 
-/** Shows what the rows of a file would change, and after confirmation changes exactly that, as one change (MOON-06). */
+/** Shows the changes that a file would make, and after confirmation makes exactly those, as one change (MOON-06). */
 export async function importRows(call: Call<ImportRowsOptions>): Promise<Result> {
   const { options, args, t } = call
   const [name = '', file = ''] = args
@@ -158,7 +158,7 @@ const madeResult = (plan: Plan, change: number, call: Call<ImportRowsOptions>) =
 interface Upload extends StagedImport {
   /** The columns of the file that give numbers. */
   numbers: readonly number[]
-  /** What a repetition of the command has in common with it. */
+  /** Equal when the same import is run again, so that the run resumes the unfinished one. */
   identity: unknown
 }
 

@@ -24,8 +24,8 @@ const RETRY_MS = 2000
 type Event = Awaited<ReturnType<Connection['client']['Webhook']['events']>>['data']['events'][number]
 
 /**
- * Forwards the events of the company to an address on this machine, with the user's rights. The live connection says when to
- * look; the feed number of what was forwarded is in a file, so the next run begins there.
+ * Forwards the events of the company to an address on this machine, with the user's rights. The live connection tells when to
+ * read; the feed number of the last forwarded event is stored in a file, so the next run continues there.
  * @returns the exit code, after Ctrl+C
  */
 export async function listenWebhook(call: Call<ListenOptions>): Promise<130> {

@@ -54,8 +54,8 @@ export async function resumeMailing(call: Call<StartOptions>): Promise<Result> {
 }
 
 /**
- * Asks with the number of customers, and sends. Who runs it without a question has to give the number: what a script counted earlier
- * may have changed, and the server refuses another one.
+ * Asks for confirmation with the number of customers, and sends. Without the question, the number must be given: it may have
+ * changed since a script counted, and the server refuses any other number.
  */
 async function sendCounted(
   call: Call<StartOptions>,
@@ -93,7 +93,7 @@ export async function changeMailing(call: Call<object>, method: 'pause' | 'resum
   if (options.dryRun === true) return { rows: [{ mailing_id }], single: true, remarks: [t('Nothing was changed')] }
   const { client } = await call.connect()
   if (method === 'stop')
-    await confirm(call, { text: 'End mailing %1? The rest of its customers get nothing.', params: [mailing_id] })
+    await confirm(call, { text: 'Stop mailing %1? The remaining customers will not receive it.', params: [mailing_id] })
   const { data } = await client.Mailing[method]({ mailing_id })
   return { rows: [{ mailing_id, state: data.state }], single: true }
 }

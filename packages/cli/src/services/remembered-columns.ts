@@ -18,7 +18,7 @@ export function rememberedColumns(
   kind: string,
   headings: readonly string[],
 ): RememberedColumns {
-  // Without headings, nothing says that another file has the same columns.
+  // Without headings, other files can't be recognised as having the same columns.
   if (headings.every((heading) => heading === '')) return { read: () => ({}), write: () => {} }
   const key = createHash('sha256')
     .update(JSON.stringify([kind, ...headings.toSorted()]))

@@ -11,7 +11,7 @@ import { findStatus, readStatuses } from './find-status.ts'
 import { readFilter } from './read-condition.ts'
 import { searchOf } from './read-rows.ts'
 
-/** Options that say what a report covers. */
+/** Options that select the orders of a report. */
 export interface RequestOptions {
   saved?: string
   from?: string

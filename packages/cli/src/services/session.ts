@@ -9,7 +9,7 @@ import type { Result } from '../results/result.ts'
 const BROWSER_ONLY =
   'Passkeys work in browsers only. Sign in to the console there, then create recovery codes or set up an authenticator app.'
 
-/** What signing in may also ask for. */
+/** Prompts of a sign-in with a second factor. */
 export interface FactorPrompts {
   code(): Promise<string>
   /** Shows the secret of a new authenticator app. */

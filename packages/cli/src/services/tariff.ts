@@ -26,7 +26,7 @@ async function read(connection: Connection): Promise<CompanySubscription> {
   return readSubscription(connection.client, company.company_id)
 }
 
-/** The company's tariff, what is left of it, and the next bill, in US dollars. */
+/** The company's tariff, its remaining days, and the next bill, in US dollars. */
 export async function showTariff(connection: Connection): Promise<Result> {
   const subscription = await read(connection)
   const { company, terms, due_date, timezone } = subscription
@@ -79,7 +79,7 @@ export interface ChangeOptions {
 
 export interface TariffChange {
   card: TariffCard
-  /** The steps of the bill, and what the change does. */
+  /** The steps of the bill, and the effects of the change. */
   lines: string[]
 }
 

@@ -23,7 +23,7 @@ export interface TranslateOptions {
 const FROM = 'en'
 
 /**
- * Translates the texts that a language lacks, after showing what that costs; then shows the translations, and after
+ * Translates the texts that a language lacks, after showing the price; then shows the translations, and after
  * confirmation saves them as one change. Translations that lose a placeholder are refused, as in an import. Those that are not
  * saved have been paid for, so they are kept in a file.
  */

@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
 
-/** What a refused undo says about the records that have changed since; a deleted one has no fields. */
+/** The records that a refused undo reports as changed since; a deleted one has no fields. */
 interface ChangedSince {
   /** The first of them. */
   records: readonly { table: string; id: number | string; fields: readonly string[] }[]

@@ -107,7 +107,7 @@ async function orderConditions(connection: Connection, { merchant, status, where
   ]
 }
 
-/** What the page of a command is to show: parameters of its address, or a list with these conditions. */
+/** Target of a link: parameters of the page's address, or a list with these conditions. */
 type Shown = { params: Record<string, string | undefined> } | { table: string; where: string[] }
 
 interface PageOptions extends ListOptions, OrderOptions {
@@ -187,7 +187,7 @@ const given = (params: Record<string, string | undefined>): URLSearchParams =>
 const pathOf = (command: Command): string =>
   command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 
-/** The link of the page that shows what a command shows or changes (MOON-05); opens it on a terminal. */
+/** Link to the page that shows the same records as a command (MOON-05); opens it when run on a terminal. */
 export async function openPage(call: Call<object>, command: Command): Promise<Result | void> {
   const name = pathOf(command)
   const page = commandPages[name]
@@ -207,7 +207,7 @@ export async function openPage(call: Call<object>, command: Command): Promise<Re
   return openLink(call, await (one === undefined ? listLink(connection, entity, options) : recordLink(connection, entity, one)))
 }
 
-/** Imports and messages of the platform have pages of their own. */
+/** Imports and messages of the platform have separate pages. */
 function routeOf(route: RouteName, connection: Connection, { options }: Call<{ platform?: boolean }>): RouteName {
   if (route === 'Company-Import' && areaOf(connection) === 'platform') return 'Administrator-Import'
   return options.platform === true ? 'Administrator-Outbox' : route

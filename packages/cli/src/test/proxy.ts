@@ -9,7 +9,7 @@ export interface Proxy {
 /** `lose`: the server gets the call, but its answer is dropped. `fail`: a server error. */
 type Decision = 'pass' | 'hold' | 'drop' | 'lose' | 'fail'
 
-/** A line to a server that drops or holds calls, or drops their answers, as `decide` says for each body. */
+/** A proxy that drops or holds calls, or drops their responses, as `decide` returns for each body. */
 export async function startProxy(target: string, decide: (body: string) => Decision | Promise<Decision>): Promise<Proxy> {
   const proxy = createServer((incoming, outgoing) => {
     const forward = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Same } from '@tiffin/core/i18n'
+import type { SameTexts } from '@tiffin/core/i18n'
 import type { ru } from './ru.ts'
 
 /** Arabic, by English sentence. */
@@ -39,7 +39,7 @@ export const ar = {
   '%1 must be a time with its zone, such as 2026-11-20T08:00Z: %2': 'يجب أن تكون %1 وقتًا مع منطقته، مثل 2026-11-20T08:00Z: ‏%2',
   'Send to customers: %1? Without consent: %2, without an address of their own: %3, blocked: %4':
     'الإرسال إلى عملاء: %1؟ بلا موافقة: %2، بلا عنوان خاص: %3، محظور: %4',
-  'End mailing %1? The rest of its customers get nothing.': 'إنهاء الحملة %1؟ لن يتلقى بقية عملائها شيئًا.',
+  'Stop mailing %1? The remaining customers will not receive it.': 'إنهاء الحملة %1؟ لن يتلقى بقية عملائها شيئًا.',
   'Signing secret: %1': 'سر التوقيع: %1',
   'Forwarding events to %1. Stop with Ctrl+C.': 'تُمرَّر الأحداث إلى %1. أوقفها بـ Ctrl+C.',
   'Events after feed number %1 are no longer available': 'لم تعد الأحداث بعد الرقم %1 في السجل متاحة',
@@ -337,4 +337,4 @@ export const ar = {
   'The webhook exists, but without a secret that you know. To get one: %1':
     'أُنشئ خطاف الويب، لكن سره غير معروف لديك. للحصول على سر جديد: %1',
   'The translations are in %1. To import them: %2': 'الترجمات محفوظة في %1. لاستيرادها: %2',
-} satisfies Same<typeof ru>
+} satisfies SameTexts<typeof ru>

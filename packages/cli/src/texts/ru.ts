@@ -36,7 +36,7 @@ export const ru = {
   '%1 must be a time with its zone, such as 2026-11-20T08:00Z: %2': '%1 — время с поясом, например 2026-11-20T08:00Z: %2',
   'Send to customers: %1? Without consent: %2, without an address of their own: %3, blocked: %4':
     'Отправить клиентам: %1? Без согласия: %2, без своего адреса: %3, заблокировано: %4',
-  'End mailing %1? The rest of its customers get nothing.': 'Закончить рассылку %1? Остальные клиенты её не получат.',
+  'Stop mailing %1? The remaining customers will not receive it.': 'Закончить рассылку %1? Остальные клиенты её не получат.',
   'Signing secret: %1': 'Секрет подписи: %1',
   'Forwarding events to %1. Stop with Ctrl+C.': 'События передаются на %1. Остановить: Ctrl+C.',
   'Events after feed number %1 are no longer available': 'События после номера %1 в ленте уже недоступны',

@@ -77,7 +77,7 @@ describe('scheduled orders are held and then fire', () => {
     expect(board.news()).toEqual({})
   })
 
-  it('KDS-11: fires also if somebody has moved it before, until it is seen or moved again', async () => {
+  it('KDS-11: fires also if someone has moved it before, until it is seen or moved again', async () => {
     const board = setUp([held(1), held(2)])
     board.show(held(1, { order_status: 3, acknowledged: 1 }), held(2, { order_status: 3, acknowledged: 1 }))
     await board.clock.advance(61_000)

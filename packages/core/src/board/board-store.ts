@@ -17,7 +17,7 @@ import { createLiveUpdates } from './live-updates.ts'
 import { createBoardLifecycle } from './board-lifecycle.ts'
 import { createReloading } from './reloading.ts'
 import { createShownOrders } from './shown-orders.ts'
-import { createTicks } from './ticks.ts'
+import { createLineTicks } from './line-ticks.ts'
 import { createUnsentChanges } from './unsent-changes.ts'
 
 /** Assembles the board from its parts, which share only its store. */
@@ -62,7 +62,7 @@ export function createBoard(options: BoardOptions): Board {
     await loading.load(true)
   }
   const couriers = createCourierChoice({ ...parts, edits })
-  const { tick } = createTicks({ ...parts, edits })
+  const { tick } = createLineTicks({ ...parts, edits })
   return {
     store,
     bounds: period.bounds,

@@ -18,7 +18,7 @@ import type { MoveTarget } from './move-intent.ts'
 import type { LiveUpdates } from './live-updates.ts'
 import type { BoardLifecycle } from './board-lifecycle.ts'
 import type { ShownOrders } from './shown-orders.ts'
-import type { Ticks } from './ticks.ts'
+import type { LineTicks } from './line-ticks.ts'
 
 /** The order board: the server's rows, pending local changes, and the live feed that keeps them up to date. */
 export interface Board
@@ -28,7 +28,7 @@ export interface Board
     ConflictDecisions,
     CourierChoice,
     BulkMoves,
-    Ticks,
+    LineTicks,
     Pick<BoardPeriod, 'bounds'>,
     Pick<LiveFeed, 'startDrag' | 'endDrag'>,
     Pick<LiveUpdates, 'onChanged' | 'onRing'>,

@@ -4,7 +4,7 @@ import type { Tray } from '#outbox/tray'
 import type { BoardState } from './board-state.ts'
 import type { CourierChoice } from './courier-choice.ts'
 import type { MoveTarget } from './move-intent.ts'
-import type { Ticks } from './ticks.ts'
+import type { LineTicks } from './line-ticks.ts'
 
 /** The decisions a user can make about a conflict; `key` as in TrayEntry (MOON-04). */
 export interface ConflictDecisions {
@@ -18,7 +18,7 @@ export function createConflictDecisions(options: {
   store: StoreApi<BoardState>
   tray: Tray
   move: (orderId: number, to: number, where: MoveTarget) => void
-  tick: Ticks['tick']
+  tick: LineTicks['tick']
   assignCourier: CourierChoice['assignCourier']
 }): ConflictDecisions {
   const { store, tray, move, tick, assignCourier } = options

@@ -54,7 +54,7 @@ describe('cursor watch', () => {
     expect(watch.refuses('move', 42)).toBe(false)
   })
 
-  it('says nothing of an order that was deleted here', () => {
+  it('reports nothing about an order that was deleted here', () => {
     const { store, watch, show, on, said } = setUp()
     store.setState({ deleted: new Set([41]) })
     show(row(42))

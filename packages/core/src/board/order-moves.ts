@@ -65,13 +65,13 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
   }
 
   /** Shows why an order can't move. */
-  function say(type: 'info' | 'negative', order_id: number, reason: string): void {
+  function notify(type: 'info' | 'negative', order_id: number, reason: string): void {
     const name = orderName(board.store.getState(), { order_id }, i18n.lang())
     notices.showSentence(type, { message: ERROR_TEXT, params: [name, reason] })
   }
 
   function allowed(orderId: number, decision: Decision): boolean {
-    if (!decision.allowed) say('negative', orderId, i18n.t.message(errors[decision.code], decision.params))
+    if (!decision.allowed) notify('negative', orderId, i18n.t.message(errors[decision.code], decision.params))
     return decision.allowed
   }
 
@@ -106,7 +106,7 @@ export function createOrderMoves(options: { board: Board; session: SessionStore;
       if (!base || !allowed(orderId, canMoveAny(base))) return false
       const next = nextStatus(base)
       if (!next) {
-        say('info', orderId, i18n.t('This order has no next status'))
+        notify('info', orderId, i18n.t('This order has no next status'))
         return false
       }
       const to = next.order_status_id

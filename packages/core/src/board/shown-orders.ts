@@ -29,7 +29,7 @@ export function createShownOrders(options: {
   let drawn: ReadonlySet<number> | undefined
 
   /** Visible unfinished orders count as shown. Finished ones need no report. */
-  function see({ phase, rows, statuses, search, station }: BoardState): void {
+  function reportSeen({ phase, rows, statuses, search, station }: BoardState): void {
     if (phase !== 'ready') return
     const columns = statuses.filter((status) => isColumn(status) && status.done !== 1).map((item) => item.order_status_id)
     const watched = new Set(columns.filter((id) => drawn?.has(id) ?? true))
@@ -42,7 +42,7 @@ export function createShownOrders(options: {
 
   store.subscribe((state, before) => {
     const { rows, phase, search, station } = before
-    if (state.rows !== rows || state.phase !== phase || state.search !== search || state.station !== station) see(state)
+    if (state.rows !== rows || state.phase !== phase || state.search !== search || state.station !== station) reportSeen(state)
   })
 
   return {
@@ -56,7 +56,7 @@ export function createShownOrders(options: {
     },
     showing(columns) {
       drawn = new Set(columns)
-      see(get())
+      reportSeen(get())
     },
   }
 }

@@ -6,7 +6,7 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The language of a ready answer: the customer's, if there are texts in it. If it is unknown, the script of what they wrote
+ * The language of a canned answer: the customer's, if there are texts in it. If it is unknown, the script of their messages
  * tells, else it is that of the console.
  */
 export function answerLanguage({ lang, written, own }: { lang: string; written: string; own: string }): string {

@@ -48,10 +48,10 @@ export const fillAnswer = (text: string, values: { name: string; order: string }
     .replace(/^[\s,،]+/, '')
     .trimEnd()
 
-/** What is typed after a slash at the start of a message; undefined if no answer is looked for. */
+/** Text after a slash at the start of a message, which searches the answers; undefined without a slash. */
 export const answerTyped = (text: string): string | undefined => /^\/([^\n]*)$/.exec(text)?.[1]
 
-/** The answers whose title contains what is typed, those that begin with it first. */
+/** The answers whose title contains the typed text, those that begin with it first. */
 export function findAnswers(answers: readonly CannedAnswer[], typed: string): CannedAnswer[] {
   const wanted = typed.trim().toLocaleLowerCase()
   const place = ({ title }: CannedAnswer): number => title.toLocaleLowerCase().indexOf(wanted)

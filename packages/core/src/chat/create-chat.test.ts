@@ -265,7 +265,7 @@ describe('sending', () => {
     expect(said(next, 'message').at(-1)?.message).toMatchObject({ text: 'better', seen: 4 })
   })
 
-  it('keeps what is typed over a restart', async () => {
+  it('keeps typed text over a restart', async () => {
     await start()
     const file = { flag: 2 as const, name: 'plan.pdf', type: 'application/pdf', content: 'a.bin' }
     chat.keepDraft(5, { text: 'half a sen', quote: id(3) })

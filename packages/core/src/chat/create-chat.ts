@@ -37,7 +37,7 @@ export interface ChatOptions {
   getHandshake: ChatConnectionOptions['getHandshake']
   webSocket?: ChatConnectionOptions['webSocket']
   ports: Pick<Ports, 'clock' | 'moves' | 'log' | 'isVisible'>
-  /** Whose unsent messages and drafts these are, on this device. */
+  /** Owner of the unsent messages and drafts on this device. */
   owner: () => string
   /** The name of the customer or colleague who types, for `typing`. */
   nameOfTyping?: (frame: { admin_name?: string | undefined }) => string
@@ -47,7 +47,7 @@ export interface ChatOptions {
   onFrame?: (frame: ChatServerFrame) => void
 }
 
-/** What is in an editor and was not sent yet. */
+/** An unsent message in the editor. */
 export interface ChatDraft {
   text: string
   quote: string | null
@@ -56,7 +56,7 @@ export interface ChatDraft {
 
 export interface Chat {
   store: StoreApi<ChatState>
-  /** Connects, and sends what an earlier run has left. */
+  /** Connects, and sends messages left unsent by an earlier run. */
   start(): void
   /** Closes it on purpose; everything unsent stays on disk. */
   stop(): void
@@ -83,7 +83,7 @@ export interface Chat {
   /** To be called on each input (CHAT-32). */
   typed(): void
   remove(uuid: string): void
-  /** Marks what is shown as read; to be called when the page becomes visible (AMB-184). */
+  /** Marks the shown messages as read; to be called when the page becomes visible (AMB-184). */
   see(): void
   draft(user_id: number): ChatDraft
   keepDraft(user_id: number, draft: ChatDraft): void
@@ -92,7 +92,7 @@ export interface Chat {
 type Frame<M extends ChatServerFrame['mode']> = Extract<ChatServerFrame, { mode: M }>
 type PageFrame = Frame<'get_messages_top' | 'get_messages_bottom' | 'get_all_messages_from_uuid'>
 
-/** One end of the chat: its connection, the open conversation and what was not sent yet. Console, terminal and widget share it. */
+/** One end of the chat: connection, open conversation and unsent messages. Console, terminal and widget share it. */
 export function createChat(options: ChatOptions): Chat {
   const { side, ports } = options
   const { clock } = ports
@@ -157,13 +157,13 @@ export function createChat(options: ChatOptions): Chat {
         set({ online: new Set(), viewers: new Map(), typing: new Map() })
       },
       onFrame(frame) {
-        hear(frame)
+        handleFrame(frame)
         options.onFrame?.(frame)
       },
     })
   }
 
-  function hear(frame: ChatServerFrame): void {
+  function handleFrame(frame: ChatServerFrame): void {
     switch (frame.mode) {
       case 'handshake':
         set({ unread: frame.unread, opening: frame.opening ?? null })
@@ -197,12 +197,12 @@ export function createChat(options: ChatOptions): Chat {
       case 'printing':
         return showTyping(frame)
       case 'error':
-        return hearError(frame)
+        return handleError(frame)
       case 'keepalive':
     }
   }
 
-  function hearError({ code, error: text, params, uuid }: Frame<'error'>): void {
+  function handleError({ code, error: text, params, uuid }: Frame<'error'>): void {
     const error = apiError(code as ErrorCode, params ? { params } : {})
     if (!error.message) Object.assign(error, { message: text })
     if (uuid !== undefined) awaited.get(uuid)?.reject(error)
@@ -213,13 +213,13 @@ export function createChat(options: ChatOptions): Chat {
   function receive(message: ChatMessage): void {
     const { opened, messages, hasNewer } = get()
     if (message.user_id !== opened) {
-      if (isIncoming(message)) tell([message], 2)
+      if (isIncoming(message)) reportStatus([message], 2)
       return
     }
     newestHeard = Math.max(newestHeard, message.chat_id)
     set(({ typing }) => ({ typing: new Map([...typing].filter(([user_id]) => user_id !== opened)) }))
     // It is loaded when the reader gets there.
-    if (hasNewer) return isIncoming(message) ? tell([message], 2) : undefined
+    if (hasNewer) return isIncoming(message) ? reportStatus([message], 2) : undefined
     const newest = messages.at(-1)
     // Messages in between were missed.
     if (newest && message.chat_id > newest.chat_id + 1)
@@ -241,7 +241,7 @@ export function createChat(options: ChatOptions): Chat {
       set({ messages, hasNewer: isFull || newestHeard > (messages.at(-1)?.chat_id ?? 0), loading: false })
     else {
       set({ messages })
-      // Everything since a cut, or what was shown before it.
+      // Everything since the connection was lost, or the messages shown before that.
       const isWanted = !hasNewer || (last?.chat_id ?? 0) < (known.at(-1)?.chat_id ?? 0)
       if (isFull && last && isWanted && mode === 'get_all_messages_from_uuid' && last.uuid !== id)
         connection?.send({ mode, ...conversation(), uuid: last.uuid, limit: PAGE })
@@ -257,7 +257,7 @@ export function createChat(options: ChatOptions): Chat {
     return mode === 'get_messages_top' && id === (around === null ? null : around + 1)
   }
 
-  /** After a cut: reads what is shown again, and everything since, so that both ends hold the same history. */
+  /** After a lost connection: rereads the shown messages and everything since, so that both ends have the same history. */
   function resume(): void {
     const { opened, messages } = get()
     if (opened === null) return
@@ -265,7 +265,7 @@ export function createChat(options: ChatOptions): Chat {
     if (kept.length < messages.length) set({ messages: kept, hasOlder: true })
     set({ loading: kept.length === 0 })
     const [oldest] = kept
-    // The newest page also says that this console looks at the conversation.
+    // Reading the newest page also tells the server that this console shows the conversation.
     connection?.send({ mode: 'get_messages_top', ...conversation(), id: null, limit: PAGE })
     if (oldest) connection?.send({ mode: 'get_all_messages_from_uuid', ...conversation(), uuid: oldest.uuid, limit: PAGE })
     else if (around !== null) requestAround(around)
@@ -283,19 +283,19 @@ export function createChat(options: ChatOptions): Chat {
     connection?.send({ mode: 'get_messages_top', ...conversation(), id: null, limit: PAGE })
   }
 
-  /** Tells the sender of incoming messages that they were read, or at least delivered while nobody looks (CHAT-15, AMB-184). */
+  /** Tells the sender of incoming messages that they were read, or only delivered while the page is hidden (CHAT-15, AMB-184). */
   function acknowledge(): void {
     const { opened, messages } = get()
     const newest = messages.at(-1)
     if (isVisible() && opened !== null && newest) lastSeen.set(opened, Math.max(lastSeen.get(opened) ?? 0, newest.chat_id))
     const status = isVisible() ? 3 : 2
-    tell(
+    reportStatus(
       messages.filter((message) => isIncoming(message) && message.status < status),
       status,
     )
   }
 
-  function tell(messages: readonly ChatMessage[], status: 2 | 3): void {
+  function reportStatus(messages: readonly ChatMessage[], status: 2 | 3): void {
     const low = messages.filter((message) => message.status < status)
     if (low.length === 0) return
     if (!connection?.send({ mode: 'msg_status', status: low.slice(0, 500).map(({ uuid }) => ({ uuid, status })) })) return

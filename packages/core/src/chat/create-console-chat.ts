@@ -26,7 +26,7 @@ export interface ChatList {
   search: string
   assigned: ChatAssigned
   users: readonly ChatUser[]
-  /** What is known of customers, also of those that the list does not show now. */
+  /** All customers loaded so far, including those not in the current list. */
   known: ReadonlyMap<number, ChatUser>
   loading: boolean
   hasMore: boolean
@@ -51,7 +51,7 @@ export interface ConsoleChat extends Chat {
   loadMore(): void
   /** Shows all conversations, those of the user, or unassigned ones. */
   filter(assigned: ChatAssigned): void
-  /** Makes a colleague responsible for a conversation; null: nobody. */
+  /** Assigns a conversation to a colleague; null unassigns it. */
   assign(user_id: number, admin_id: number | null): Promise<void>
   /** In the open conversation. */
   messageSearch: MessageSearch

@@ -1,4 +1,4 @@
-// What the customer's page needs, without the console's parts.
+// Exports for the customer's page; the parts of the console are left out to keep the page small.
 export { type ChatState, selectConnection, withDates } from './chat-state.ts'
 export { type Chat, createChat } from './create-chat.ts'
 export { messagePreview } from '#rules/rich-text'

@@ -20,7 +20,7 @@ export interface MessageSearchState {
 /** A search in one conversation, from its newest message back. */
 export interface MessageSearch {
   store: StoreApi<MessageSearchState>
-  /** Searches for what is typed, after a moment; a blank text ends the search. */
+  /** Searches for the typed text after a short delay; a blank text ends the search. */
   find(user_id: number, typed: string): void
   /** Searches further back, until the next page of hits is found. */
   more(): void

@@ -34,7 +34,7 @@ it.each([
   expect(plainText(html)).toBe(text)
 })
 
-it('keeps what was typed, whatever it looks like', () => {
+it('keeps typed text of any form', () => {
   for (const text of ['<b>no tag</b>', 'a & b &amp; c', '1 < 2\n3 > 2', '&lt;', 'https://x.example?a=1&b=2'])
     expect(plainText(escapeText(text))).toBe(text)
 })

@@ -15,7 +15,7 @@ export interface Unread {
 
 const SOUND = 'chat.sound'
 
-/** What counts is loaded with the first watch, because the console's first page is small. */
+/** Loads the counting code with the first watch, to keep the console's first page small. */
 export function createUnread(options: UnreadOptions): Unread {
   const { ports } = options
   const start = { count: null, customers: new Map() }

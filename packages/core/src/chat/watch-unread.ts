@@ -40,7 +40,7 @@ export function watchUnread(
   /** The company that was counted last. */
   let company: number | undefined
   let isOver = false
-  /** What the chat has told since the latest request, whose response may be older. */
+  /** Counts received from the chat since the last request; they may be newer than its response. */
   const told = new Map<number, number>()
 
   /** As `mayChat`, but without the entity declarations, which the console does not load at first. */
@@ -74,7 +74,7 @@ export function watchUnread(
     return { found: Number(statistic?.['chat_admin_unread'] ?? 0), customers }
   }
 
-  function learn(found: number): void {
+  function updateCount(found: number): void {
     if (!hasBadge()) return store.setState({ count: null })
     const before = company === session.company() ? store.getState().count : null
     company = session.company()
@@ -99,7 +99,7 @@ export function watchUnread(
     try {
       const { found, customers } = await count()
       if (isOver || asked !== session.company()) return
-      if (told.size === 0) learn(found)
+      if (told.size === 0) updateCount(found)
       learnCustomers(customers)
     } catch (error) {
       ports.log("can't count unread messages", error)
@@ -114,7 +114,7 @@ export function watchUnread(
         const stopConnection = chat.watch()
         const stopStore = chat.store.subscribe((now, before) => {
           if (now.unread === null) return
-          if (now.unread !== before.unread) learn(now.unread)
+          if (now.unread !== before.unread) updateCount(now.unread)
           if (now.changed && now.changed !== before.changed) {
             told.set(now.changed.user_id, now.changed.chat_admin_unread)
             learnCustomers(store.getState().customers)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { commandLine } from './quote.ts'
 
-/** What a shell makes of a line: the words, each followed by a NUL. */
+/** Words that a shell parses from a line. */
 const wordsOf = (shell: string, line: string): string[] =>
   execFileSync(shell, ['-c', String.raw`printf '%s\000' ${line}`], { encoding: 'utf8' })
     .split('\0')

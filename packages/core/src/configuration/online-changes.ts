@@ -4,7 +4,7 @@ import type { PlanLine } from './plan.ts'
 
 type Change = Output<Calls['Config']['changes']>['data']['changes'][number]
 
-/** What someone changed online after the file was pulled, as far as the plan would change it again. */
+/** A change made online after the file was pulled, which the plan would overwrite. */
 export interface OnlineChange {
   table: string
   name: string

@@ -14,7 +14,7 @@ import { type FindKey, readFileValue, toJs, withName } from './read-value.ts'
 export const planKinds = ['created', 'changed', 'unchanged', 'deleted', 'absent'] as const
 export type PlanKind = (typeof planKinds)[number]
 
-/** What a file does to one record. */
+/** The planned change of one record. */
 export interface PlanLine {
   table: string
   name: string
@@ -31,13 +31,13 @@ export interface ConfigurationPlan {
   lines: readonly PlanLine[]
   totals: Readonly<Record<PlanKind, number>>
   problems: readonly ConfigurationProblem[]
-  /** What applies the plan. */
+  /** Input of the call that applies the plan. */
   apply: Input<Calls['Config']['apply']>
 }
 
 type SentRow = ConfigurationPlan['apply']['rows'][number]
 
-/** What a file would change in a company. With `prune`, records that it does not have are deleted. */
+/** Plans the changes that make a company match a file. With `prune`, records missing from the file are deleted. */
 export function planConfiguration(file: ConfigurationFile, company: CompanyRecords, { prune = false } = {}): ConfigurationPlan {
   const problems = [...file.problems]
   const lines: PlanLine[] = []
@@ -91,7 +91,7 @@ interface Context {
   problems: ConfigurationProblem[]
 }
 
-/** The values that a record should have. What the file leaves out has its default; what the server computes stays. */
+/** The values that a record should have. Fields missing from the file get their default; computed fields stay. */
 function readRequested(
   entity: Entity,
   { record, current }: Matched,

@@ -1,6 +1,6 @@
 import type { Message, Sentence, TextKey } from '#i18n/text-key'
 
-/** What can be wrong in a configuration file, by codes that are stable for scripts. */
+/** Problems of a configuration file. Scripts rely on the codes, so they never change. */
 export const configurationProblems = {
   not_yaml: 'Not valid YAML here: %1',
   too_large: 'Too large: %1 MB, the limit is %2 MB',

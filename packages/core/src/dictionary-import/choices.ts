@@ -17,7 +17,7 @@ export interface Choices {
 
 export const noChoices: Choices = { idColumn: null, languageColumn: null, picking: 'idColumn', from: 1, to: null }
 
-/** The choices for a new sheet: all rows below the header, and the columns whose headers say what they are. */
+/** The choices for a new sheet: all rows below the header, and the columns recognised by their headers. */
 export function firstChoices({ rows, count }: SheetPreview, lang: string): Choices {
   const headers = rows[0]?.cells.map((text) => text.trim().toLowerCase()) ?? []
   const find = (...names: (string | undefined)[]): number | null => {
@@ -42,7 +42,7 @@ export const withRow = (choices: Choices, row: number): Choices =>
     ? { ...choices, from: Math.min(choices.from, row), to: Math.max(choices.from, row) }
     : { ...choices, from: row, to: null }
 
-/** The chosen part of the sheet, or what is missing. */
+/** The chosen part of the sheet, or the choice that is missing. */
 export function selectionOf(
   { idColumn, languageColumn, from, to }: Choices,
   { count }: SheetPreview,

@@ -150,7 +150,7 @@ export function createImportDialog({ client, actor, company, openProcessor, log 
     return unreadable
   }
 
-  /** Reads a sheet of the file; `keeps` says that the columns and rows stay as they are chosen. */
+  /** Reads a sheet of the file; with `keeps`, the chosen columns and rows stay. */
   async function read(name?: string, { keeps = false } = {}): Promise<void> {
     const picked = file
     if (!picked) return

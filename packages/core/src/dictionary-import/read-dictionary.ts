@@ -36,7 +36,7 @@ export async function readDictionary(
       { ...options, timeoutMs: TIMEOUT_MS },
     )
     const rows = data['dictionary']?.data ?? []
-    // Later pages count only what is behind them.
+    // Later pages count only the rows after them.
     total = Math.max(total, found.length + Math.max(rows.length, data['dictionary']?.count ?? 0))
     for (const row of rows)
       found.push({

@@ -196,7 +196,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     })
   ports.tabs?.watch((message) => void (isChanged(message) && inOrder(refreshOffers)))
 
-  function arrive(admin: number, key: string | undefined): void {
+  function startOwner(admin: number, key: string | undefined): void {
     const mine = owner?.admin === admin ? owner : { admin, ready: Promise.withResolvers<void>(), settled: false }
     if (owner !== mine) leave()
     owner = mine
@@ -222,7 +222,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     for (const writeNow of flushes) writeNow()
   }
 
-  session.store.subscribe(({ user }) => (user && user.device === null ? arrive(user.admin_id, user.draft_key) : leave()))
+  session.store.subscribe(({ user }) => (user && user.device === null ? startOwner(user.admin_id, user.draft_key) : leave()))
   // After an offline start, nothing else requests the key.
   ports.connectivity?.watch((online) => {
     if (!online || !owner || owner.settled) return

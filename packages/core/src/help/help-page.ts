@@ -10,9 +10,9 @@ export type HelpText = Readonly<Record<HelpLanguage, string>>
 
 export interface HelpPage {
   title: HelpText
-  /** What the page is for, in one sentence; empty lists show it too. */
+  /** Purpose of the page in one sentence; empty lists show it too. */
   about: HelpText
-  /** What to do first; empty lists show it too. */
+  /** The first step to take; empty lists show it too. */
   first: HelpText
   tips: readonly HelpText[]
 }

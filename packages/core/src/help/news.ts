@@ -8,7 +8,7 @@ export interface NewsEntry {
   topic?: HelpTopic
 }
 
-/** What has changed for users, latest first. */
+/** Release notes for users, latest first. */
 export const news: readonly NewsEntry[] = [
   {
     id: 3,

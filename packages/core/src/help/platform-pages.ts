@@ -100,7 +100,7 @@ export const platformHelp = {
     },
     tips: [
       {
-        en: '{Undo} makes the opposite change, and refuses where somebody has changed the record since.',
+        en: '{Undo} makes the opposite change, and refuses where someone has changed the record since.',
         ru: '{Undo} делает обратное изменение и откажет, если запись с тех пор меняли.',
         ar: 'ينفّذ {Undo} التغيير المعاكس، ويرفض إذا غُيّر السجل بعد ذلك.',
       },

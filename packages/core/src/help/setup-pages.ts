@@ -1,6 +1,6 @@
 import type { HelpPage } from './help-page.ts'
 
-/** What makes a company work: set up once, changed rarely. */
+/** Help for the pages that set up a company; they are used once and rarely later. */
 export const setupPages = {
   settings: {
     title: { en: 'Company settings', ru: 'Настройки компании', ar: 'إعدادات الشركة' },

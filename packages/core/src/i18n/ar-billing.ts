@@ -1,7 +1,7 @@
 import type { ruBilling } from './ru-billing.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
-export const arBilling: Same<typeof ruBilling> = {
+export const arBilling: SameTexts<typeof ruBilling> = {
   'Free trial': 'فترة تجريبية مجانية',
   'Begins when the trial ends': 'تبدأ عند انتهاء الفترة التجريبية',
   'Unused part of the current period': 'الجزء غير المستخدم من الفترة الحالية',
@@ -55,7 +55,7 @@ export const arBilling: Same<typeof ruBilling> = {
   'Order over the limit: %1': 'طلب فوق الحد: %1',
   '+%1 a month': '\u200E+%1 شهريًا',
   'Enter an amount, such as 25.00': 'أدخل مبلغًا، مثل 25.00',
-  'Amount, USD': 'المبلغ بالدولار الأمريكي',
+  'Amount (USD)': 'المبلغ بالدولار الأمريكي',
   'What happens': 'ما الذي سيحدث',
   'You have more than this tariff allows. Reduce it first:': 'لديك أكثر مما تسمح به هذه الباقة. قلّل أولًا:',
   '%1: %3 (you have %2)': '%1: %3 (لديك %2)',
@@ -105,7 +105,7 @@ export const arBilling: Same<typeof ruBilling> = {
   'The balance changes from %1 to %2. The company and the audit show the reason.':
     'يتغيّر الرصيد من %1 إلى %2. يظهر السبب للشركة وفي سجل التدقيق.',
   'Refunded: %1': 'تم ردّ %1',
-  'Booked: %1. The provider does not return it by itself, so return the money there.':
+  'Booked: %1. The provider does not refund automatically. Refund the money there.':
     'سُجّل %1. لا يعيد مزوّد الدفع المبلغ تلقائيًا، فأعده هناك بنفسك.',
   'New balance: %1': 'الرصيد الجديد: %1',
   'Enter an amount, such as 25.00 or -25.00': 'أدخل مبلغًا، مثل 25.00 أو -25.00',
@@ -124,7 +124,7 @@ export const arBilling: Same<typeof ruBilling> = {
     'الأشهر بتوقيت UTC. تُعد الشركة مغادرة إذا لم يُخصم منها مجددًا خلال 31 يومًا بعد فترتها المدفوعة.',
   'Companies joined': 'شركات انضمت',
   'Companies left': 'شركات غادرت',
-  'Churn, %': 'نسبة المغادرة، %',
+  'Churn (%)': 'نسبة المغادرة، %',
   'Due within 14 days, or late': 'مستحقة خلال 14 يومًا أو متأخرة',
   Missing: 'الناقص',
   Trials: 'الفترات التجريبية',

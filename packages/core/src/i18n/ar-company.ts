@@ -1,7 +1,7 @@
 import type { ruCompany } from './ru-company.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
-export const arCompany: Same<typeof ruCompany> = {
+export const arCompany: SameTexts<typeof ruCompany> = {
   'Create company': 'إنشاء شركة',
   'Company created successfully': 'تم إنشاء الشركة بنجاح',
   'new company, add a company, start a business': 'شركة جديدة، إضافة شركة، بدء عمل',

@@ -1,8 +1,8 @@
 import type { ruConfiguration } from './ru-configuration.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Configuration files. */
-export const arConfiguration: Same<typeof ruConfiguration> = {
+export const arConfiguration: SameTexts<typeof ruConfiguration> = {
   'Not valid YAML here: %1': 'YAML غير صالح هنا: %1',
   'Write values out: anchors, aliases and tags are not allowed': 'اكتب القيم كاملة: المراسي والإحالات والوسوم غير مسموح بها',
   'Too many records: the limit is %1': 'سجلات كثيرة جدًا: الحد %1',

@@ -1,7 +1,7 @@
 import type { ruFactors } from './ru-factors.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
-export const arFactors: Same<typeof ruFactors> = {
+export const arFactors: SameTexts<typeof ruFactors> = {
   'Two-step sign-in': 'تسجيل الدخول بخطوتين',
   'Enter the code from your authenticator app, or use a passkey': 'أدخل الرمز من تطبيق المصادقة أو استخدم مفتاح مرور',
   'The sign-in has expired. Sign in again.': 'انتهت مهلة تسجيل الدخول. سجّل الدخول من جديد.',
@@ -35,7 +35,7 @@ export const arFactors: Same<typeof ruFactors> = {
   'Setup key': 'مفتاح الإعداد',
   'Turn on': 'تشغيل',
   'Add passkey': 'إضافة مفتاح مرور',
-  'Name of the passkey': 'اسم مفتاح المرور',
+  'Passkey name': 'اسم مفتاح المرور',
   'Added: %1': 'أُضيف: %1',
   Rename: 'إعادة تسمية',
   'Rename %1': 'إعادة تسمية %1',

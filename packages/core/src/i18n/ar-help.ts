@@ -1,5 +1,5 @@
 import type { ruHelp } from './ru-help.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Texts of help, the tour and contacts. */
 export const arHelp = {
@@ -13,4 +13,4 @@ export const arHelp = {
   'Read more': 'اقرأ المزيد',
   'explain this page, manual, guide': 'شرح هذه الصفحة، دليل، إرشاد',
   'introduction, getting started': 'مقدمة، البدء',
-} as const satisfies Same<typeof ruHelp>
+} as const satisfies SameTexts<typeof ruHelp>

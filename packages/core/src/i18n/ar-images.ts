@@ -1,5 +1,5 @@
 import type { ruImages } from './ru-images.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Images: choosing, removing the background, drawing. */
 export const arImages = {
@@ -32,4 +32,4 @@ export const arImages = {
   'Crop area: arrow keys move, + and - zoom, [ and ] rotate, hold Shift for ten steps':
     'منطقة القص: الأسهم للتحريك، و+ و- للتكبير والتصغير، و[ و] للتدوير، ومع Shift عشر خطوات',
   'Minimum size: %1x%2': 'الحد الأدنى للمقاس: %1x%2',
-} satisfies Same<typeof ruImages>
+} satisfies SameTexts<typeof ruImages>

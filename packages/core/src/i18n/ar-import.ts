@@ -1,8 +1,8 @@
 import type { ruImport } from './ru-import.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Imports of sheets. */
-export const arImport: Same<typeof ruImport> = {
+export const arImport: SameTexts<typeof ruImport> = {
   'This is not a spreadsheet. Choose an .xlsx, .xls, .ods or .csv file.':
     'هذا ليس جدول بيانات. اختر ملف ‎.xlsx أو ‎.xls أو ‎.ods أو ‎.csv.',
   'Too large: %1 MB, the limit is %2 MB': 'الملف كبير جدًا: %1 ميغابايت، والحد %2 ميغابايت',

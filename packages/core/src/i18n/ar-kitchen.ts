@@ -1,5 +1,5 @@
 import type { ruKitchen } from './ru-kitchen.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Texts of the kitchen's day: pauses, held orders, stations, hand-off codes. */
 export const arKitchen = {
@@ -69,4 +69,4 @@ export const arKitchen = {
     'في كل عمود، الطلب الذي وصل أولًا في الأعلى، مهما كان موعده.',
   'Allergens, separated by commas': 'مسببات الحساسية، مفصولة بفواصل',
   'Choose an item first': 'اختر صنفًا أولًا',
-} satisfies Same<typeof ruKitchen>
+} satisfies SameTexts<typeof ruKitchen>

@@ -1,7 +1,7 @@
 import type { ruMailing } from './ru-mailing.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
-export const arMailing: Same<typeof ruMailing> = {
+export const arMailing: SameTexts<typeof ruMailing> = {
   'The mailing is in another state now. Reload it.': 'تغيّرت حالة الحملة. أعد تحميلها.',
   'The mailing is scheduled. Cancel its schedule to change it.': 'الحملة مجدولة. ألغِ الجدولة لتعديلها.',
   "The mailing has started. It can't be changed any more.": 'بدأت الحملة ولم يعد تعديلها ممكنًا.',
@@ -10,13 +10,13 @@ export const arMailing: Same<typeof ruMailing> = {
   'Customers who meet every condition. Without conditions, all enabled customers.':
     'العملاء الذين تنطبق عليهم كل الشروط. ومن دون شروط: كل العملاء المفعّلين.',
   'Languages of the customers': 'لغات العملاء',
-  'Orders placed, at least': 'عدد الطلبات على الأقل',
+  'Minimum number of orders': 'عدد الطلبات على الأقل',
   'Ordered within (days)': 'طلبوا خلال (أيام)',
   'No order for (days)': 'لم يطلبوا منذ (أيام)',
-  'Bonus points, at least': 'نقاط المكافأة على الأقل',
+  'Minimum bonus points': 'نقاط المكافأة على الأقل',
   'Testers only': 'المختبِرون فقط',
-  'Customers who get it: %1': 'عدد من ستصلهم: %1',
-  'Customers who get none: %1': 'عدد من لن تصلهم: %1',
+  'Recipients: %1': 'عدد من ستصلهم: %1',
+  'Excluded customers: %1': 'عدد من لن تصلهم: %1',
   'Without consent': 'من دون موافقة',
   'Without an email address': 'من دون بريد إلكتروني',
   'Without a device': 'من دون جهاز',
@@ -32,11 +32,11 @@ export const arMailing: Same<typeof ruMailing> = {
   Schedule: 'جدولة',
   'The number of customers has changed. Check it again.': 'تغيّر عدد العملاء. تحقّق منه مجددًا.',
   'When to send': 'وقت الإرسال',
-  'It goes to those whom the conditions include when it starts.': 'تصل من تنطبق عليهم الشروط عند بدء الإرسال.',
+  'Recipients are determined when the mailing starts.': 'تصل من تنطبق عليهم الشروط عند بدء الإرسال.',
   'Mailing scheduled': 'تمت جدولة الحملة',
   'Mailing started': 'بدأت الحملة',
   'Save the mailing first. Saving sends nothing.': 'احفظ الحملة أولًا. لا يرسل الحفظ شيئًا.',
-  'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.':
+  '0 messages a minute means no limit. For no quiet hours, use the same start and end. Times are in the company time zone.':
     '0 رسالة في الدقيقة: بأسرع ما تقبله الخدمة. تساوي ساعتي الهدوء: لا ساعات هدوء. الأوقات بالمنطقة الزمنية للشركة.',
   'Unknown: the server stopped while it was sending. These messages may have arrived, and are not sent again.':
     'غير معروف: توقّف الخادم أثناء الإرسال. ربما وصلت هذه الرسائل، ولا تُرسل مرة أخرى.',
@@ -58,9 +58,9 @@ export const arMailing: Same<typeof ruMailing> = {
   'Notifications are blocked for this site. Allow them in the settings of your browser.':
     'الإشعارات محظورة لهذا الموقع. اسمح بها في إعدادات متصفحك.',
   "Can't turn notifications on or off. Try again.": 'تعذّر تشغيل الإشعارات أو إيقافها. أعد المحاولة.',
-  'They arrive while the console is closed, too, until you sign out.': 'تصل والواجهة مغلقة أيضًا، حتى تسجّل الخروج.',
+  'You get them even while the console is closed, until you sign out.': 'تصل والواجهة مغلقة أيضًا، حتى تسجّل الخروج.',
   // why
-  'The provider took it': 'قبلته الخدمة',
+  'Accepted by the provider': 'قبلته الخدمة',
   'The customer has not agreed to messages on this channel': 'لم يوافق العميل على الرسائل عبر هذه القناة',
   'The customer has no email address': 'ليس للعميل بريد إلكتروني',
   'The customer has no device with notifications turned on': 'ليس للعميل جهاز فُعّلت فيه الإشعارات',
@@ -69,7 +69,7 @@ export const arMailing: Same<typeof ruMailing> = {
   'The customer is disabled': 'العميل معطّل',
   'Stopped before it was sent': 'أُوقفت قبل إرسالها',
   'No service is set up for this channel': 'لم تُضبط خدمة لهذه القناة',
-  'The provider refused it': 'رفضته الخدمة',
+  'Rejected by the provider': 'رفضته الخدمة',
   'The device no longer exists': 'لم يعد الجهاز موجودًا',
   "The provider can't be reached": 'تعذّر الوصول إلى الخدمة',
   'Interrupted while it was being sent. It may have arrived, so it is not sent again.':
@@ -87,8 +87,8 @@ export const arMailing: Same<typeof ruMailing> = {
   'The address is not blocked': 'العنوان غير محظور',
   'No other customer with the address gets it': 'لن يتلقاها عميل آخر بهذا العنوان',
   'Not in the audience when the mailing started': 'لم يكن ضمن الجمهور عند بدء الحملة',
-  'Would get it': 'سيتلقّاها',
-  'Would not get it': 'لن يتلقّاها',
+  'Will receive it': 'سيتلقّاها',
+  'Will not receive it': 'لن يتلقّاها',
   'The mailing started: %1': 'بدأت الحملة: %1',
   'The provider answered: %1': 'ردّت الخدمة: %1',
   'Time: %1': 'الوقت: %1',

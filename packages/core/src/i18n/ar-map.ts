@@ -1,5 +1,5 @@
 import type { ruMap } from './ru-map.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Addresses and map. */
 export const arMap = {
@@ -21,7 +21,7 @@ export const arMap = {
   'Searching…': 'جارٍ البحث…',
   'The delivery area has no limit': 'منطقة التوصيل غير محدودة',
   'Limit the delivery area': 'تحديد منطقة التوصيل',
-  'Delivery area, m': 'منطقة التوصيل، م',
+  'Delivery area (m)': 'منطقة التوصيل، م',
   'Remove limit': 'إزالة الحد',
   Map: 'الخريطة',
   'The browser blocked the map window. Allow pop-ups for this site.':
@@ -29,4 +29,4 @@ export const arMap = {
   'No open deliveries': 'لا توجد توصيلات مفتوحة',
   'Not on the map': 'ليس على الخريطة',
   'Stop %1 of %2': 'المحطة %1 من %2',
-} as const satisfies Same<typeof ruMap>
+} as const satisfies SameTexts<typeof ruMap>

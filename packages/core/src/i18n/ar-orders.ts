@@ -1,4 +1,4 @@
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 import type { ruOrders } from './ru-orders.ts'
 
 export const arOrders = {
@@ -56,9 +56,9 @@ export const arOrders = {
   Station: 'المحطة',
   'No items yet': 'لا أصناف بعد',
   'Create without items': 'إنشاء بلا أصناف',
-  'Has %1': 'لديه %1',
+  'Available: %1': 'لديه %1',
   'Delivery cost': 'تكلفة التوصيل',
-  Computed: 'محسوبة',
+  Calculated: 'محسوبة',
   Time: 'الوقت',
   'At a set time': 'في وقت محدد',
   'The promo code is checked when the order is saved': 'يُتحقق من الرمز الترويجي عند حفظ الطلب',
@@ -118,4 +118,4 @@ export const arOrders = {
   'Price missing': 'السعر مفقود',
   'Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.':
     'طرق الدفع والرسوم والتوصيل غير متاحة دون اتصال. يُحسب المجموع عند إرسال الطلب.',
-} as const satisfies Same<typeof ruOrders>
+} as const satisfies SameTexts<typeof ruOrders>

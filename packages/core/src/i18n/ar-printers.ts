@@ -1,5 +1,5 @@
 import type { ruPrinters } from './ru-printers.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Texts for printers and offline work, by key. */
 export const arPrinters = {
@@ -192,4 +192,4 @@ export const arPrinters = {
   'NOT PAID': 'غير مدفوع',
   'Change due': 'الباقي',
   'Paying with': 'يدفع بـ',
-} satisfies Same<typeof ruPrinters>
+} satisfies SameTexts<typeof ruPrinters>

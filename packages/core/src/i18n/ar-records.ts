@@ -1,5 +1,5 @@
 import type { ruRecords } from './ru-records.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Lists and editors of records. */
 export const arRecords = {
@@ -191,7 +191,7 @@ export const arRecords = {
   City: 'المدينة',
   'Add period': 'إضافة فترة',
   Closed: 'مغلق',
-  'To, next day': 'إلى، في اليوم التالي',
+  'To (next day)': 'إلى، في اليوم التالي',
   Sunday: 'الأحد',
   Monday: 'الاثنين',
   Tuesday: 'الثلاثاء',
@@ -205,8 +205,8 @@ export const arRecords = {
   'Set opening hours': 'تحديد ساعات العمل',
   'Same hours every day': 'نفس الساعات كل يوم',
   'Add band': 'إضافة نطاق',
-  'From, km': 'من، كم',
-  'To, km': 'إلى، كم',
+  'From (km)': 'من، كم',
+  'To (km)': 'إلى، كم',
   Price: 'السعر',
   'Per km': 'لكل كم',
   '%1 km': '%1 كم',
@@ -291,8 +291,7 @@ export const arRecords = {
   More: 'المزيد',
   'Translate as I type': 'الترجمة أثناء الكتابة',
   'Delete company': 'حذف الشركة',
-  'Its staff are signed out of it, and nobody sees what it holds any more:':
-    'يُسجَّل خروج موظفيها منها، ولا يرى أحد بعد ذلك ما فيها:',
+  'Its staff lose access, and these records are hidden:': 'يُسجَّل خروج موظفيها منها، ولا يرى أحد بعد ذلك ما فيها:',
   'Type the name to confirm deletion': 'اكتب الاسم لتأكيد الحذف',
   '%1 in my dictionary': '%1 في قاموسي',
   'In my dictionary': 'في قاموسي',
@@ -383,4 +382,4 @@ export const arRecords = {
   'Show report': 'عرض التقرير',
   'Open in browser': 'فتح في المتصفح',
   'There is no command for this': 'لا يوجد أمر لهذا',
-} satisfies Same<typeof ruRecords>
+} satisfies SameTexts<typeof ruRecords>

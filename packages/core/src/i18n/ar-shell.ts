@@ -1,5 +1,5 @@
 import type { ruShell } from './ru-shell.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Texts of the shell: tariff options, palette, keyboard shortcuts. */
 export const arShell = {
@@ -133,4 +133,4 @@ export const arShell = {
   "You don't have access to this page": 'ليس لديك وصول إلى هذه الصفحة',
   "It needs a permission that you don't have. Ask your company owner or a platform administrator.":
     'تحتاج إلى صلاحية ليست لديك. اسأل مالك شركتك أو مدير المنصة.',
-} satisfies Same<typeof ruShell>
+} satisfies SameTexts<typeof ruShell>

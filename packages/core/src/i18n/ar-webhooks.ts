@@ -1,7 +1,7 @@
 import type { ruWebhooks } from './ru-webhooks.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
-export const arWebhooks: Same<typeof ruWebhooks> = {
+export const arWebhooks: SameTexts<typeof ruWebhooks> = {
   'The webhook is disabled. Enable it first.': 'خطاف الويب معطّل. فعّله أولًا.',
   'New secret': 'سر جديد',
   'Copy secret': 'نسخ السر',

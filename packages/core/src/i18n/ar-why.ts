@@ -1,5 +1,5 @@
 import type { ruWhy } from './ru-why.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 export const arWhy = {
   Why: 'لماذا',
@@ -49,4 +49,4 @@ export const arWhy = {
   'Move to %1': 'نقل إلى %1',
   Allowed: 'مسموح',
   'Allowed, with a reason': 'مسموح مع ذكر السبب',
-} as const satisfies Same<typeof ruWhy>
+} as const satisfies SameTexts<typeof ruWhy>

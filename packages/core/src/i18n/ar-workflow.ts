@@ -1,5 +1,5 @@
 import type { ruWorkflow } from './ru-workflow.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Problems in a company's order statuses, and how to fix them. */
 export const arWorkflow = {
@@ -28,4 +28,4 @@ export const arWorkflow = {
   'Open it and save it without the missing status': 'افتحها واحفظها دون الحالة المفقودة',
   'No workflow problems': 'لا مشكلات في مسار الحالات',
   '%1 workflow problems': 'مشكلات في مسار الحالات: %1',
-} satisfies Same<typeof ruWorkflow>
+} satisfies SameTexts<typeof ruWorkflow>

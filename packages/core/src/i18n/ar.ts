@@ -5,7 +5,7 @@ import { arBilling } from './ar-billing.ts'
 import { arChat } from './ar-chat.ts'
 import { arCompany } from './ar-company.ts'
 import { arConfiguration } from './ar-configuration.ts'
-import { arDoors } from './ar-doors.ts'
+import { arSignIn } from './ar-sign-in.ts'
 import { arFactors } from './ar-factors.ts'
 import { arImport } from './ar-import.ts'
 import { arMailing } from './ar-mailing.ts'
@@ -19,7 +19,7 @@ import { arWhy } from './ar-why.ts'
 import { arKitchen } from './ar-kitchen.ts'
 import { arWorkflow } from './ar-workflow.ts'
 import type { ru } from './ru.ts'
-import type { Same } from './text-key.ts'
+import type { SameTexts } from './text-key.ts'
 
 /** Texts by key. */
 export const ar = {
@@ -29,7 +29,7 @@ export const ar = {
   ...arBilling,
   ...arChat,
   ...arCompany,
-  ...arDoors,
+  ...arSignIn,
   ...arFactors,
   ...arConfiguration,
   ...arImport,
@@ -683,4 +683,4 @@ export const ar = {
   'Getting a code…': 'جارٍ طلب الرمز…',
   'expires in %1': 'تنتهي صلاحيته خلال %1',
   'Ask an owner to confirm this code at %1 or with: %2': 'اطلب من المالك تأكيد هذا الرمز في %1 أو بالأمر: %2',
-} satisfies Same<typeof ru>
+} satisfies SameTexts<typeof ru>

@@ -1,15 +1,15 @@
 import i18next, { type i18n as I18next } from 'i18next'
 import { builtInTexts } from './built-in-texts.ts'
 import { en } from './en.ts'
-import { type Message, type Param, type ParamsOf, type Plain, type Sentence, type TextKey, textOf } from './text-key.ts'
+import { type Message, type Param, type ParamsOf, type Sentence, type TextKey, textOf, type WithoutParams } from './text-key.ts'
 
 /**
  * Translates a text, identified by its English sentence, with parameters `%1` to `%4`. A number as the first parameter
  * selects the plural form if there are any: `%1 items_one` in addition to `%1 items`.
  */
 export interface TranslateText<Key extends string = TextKey> {
-  (text: Plain<Key>): string
-  <K extends Exclude<Key, Plain<Key>>>(text: K, params: ParamsOf<K>): string
+  (text: WithoutParams<Key>): string
+  <K extends Exclude<Key, WithoutParams<Key>>>(text: K, params: ParamsOf<K>): string
 }
 
 export interface Translate<Key extends string = TextKey> extends TranslateText<Key> {

@@ -54,7 +54,7 @@ export const ruBilling = {
   'Order over the limit: %1': 'Заказ сверх лимита: %1',
   '+%1 a month': '+%1 в месяц',
   'Enter an amount, such as 25.00': 'Введите сумму, например 25.00',
-  'Amount, USD': 'Сумма, USD',
+  'Amount (USD)': 'Сумма, USD',
   'What happens': 'Что произойдёт',
   'You have more than this tariff allows. Reduce it first:': 'У вас больше, чем позволяет этот тариф. Сначала сократите:',
   '%1: %3 (you have %2)': '%1: %3 (у вас %2)',
@@ -108,7 +108,7 @@ export const ruBilling = {
   'The balance changes from %1 to %2. The company and the audit show the reason.':
     'Баланс изменится с %1 на %2. Причину увидят компания и журнал изменений.',
   'Refunded: %1': 'Возвращено: %1',
-  'Booked: %1. The provider does not return it by itself, so return the money there.':
+  'Booked: %1. The provider does not refund automatically. Refund the money there.':
     'Проведено: %1. Платёжная система сама деньги не вернёт: верните их там.',
   'New balance: %1': 'Новый баланс: %1',
   'Enter an amount, such as 25.00 or -25.00': 'Введите сумму, например 25.00 или -25.00',
@@ -128,7 +128,7 @@ export const ruBilling = {
     'Месяцы по UTC. Компания считается ушедшей, если за 31 день после оплаченного периода не было нового списания.',
   'Companies joined': 'Пришло компаний',
   'Companies left': 'Ушло компаний',
-  'Churn, %': 'Отток, %',
+  'Churn (%)': 'Отток, %',
   'Due within 14 days, or late': 'Срок в ближайшие 14 дней или прошёл',
   Missing: 'Не хватает',
   Trials: 'Пробные периоды',

@@ -35,7 +35,7 @@ export const ruFactors = {
   'Setup key': 'Ключ настройки',
   'Turn on': 'Включить',
   'Add passkey': 'Добавить ключ доступа',
-  'Name of the passkey': 'Название ключа доступа',
+  'Passkey name': 'Название ключа доступа',
   'Added: %1': 'Добавлен: %1',
   Rename: 'Переименовать',
   'Rename %1': 'Переименовать: %1',

@@ -9,13 +9,13 @@ export const ruMailing = {
   'Customers who meet every condition. Without conditions, all enabled customers.':
     'Клиенты, которые подходят под все условия. Без условий — все включённые клиенты.',
   'Languages of the customers': 'Языки клиентов',
-  'Orders placed, at least': 'Заказов не меньше',
+  'Minimum number of orders': 'Заказов не меньше',
   'Ordered within (days)': 'Заказывали за последние (дней)',
   'No order for (days)': 'Не заказывали (дней)',
-  'Bonus points, at least': 'Бонусов не меньше',
+  'Minimum bonus points': 'Бонусов не меньше',
   'Testers only': 'Только тестировщики',
-  'Customers who get it: %1': 'Получат рассылку: %1',
-  'Customers who get none: %1': 'Не получат рассылку: %1',
+  'Recipients: %1': 'Получат рассылку: %1',
+  'Excluded customers: %1': 'Не получат рассылку: %1',
   'Without consent': 'Без согласия',
   'Without an email address': 'Без адреса эл. почты',
   'Without a device': 'Без устройства',
@@ -31,12 +31,11 @@ export const ruMailing = {
   Schedule: 'Запланировать',
   'The number of customers has changed. Check it again.': 'Число клиентов изменилось. Проверьте ещё раз.',
   'When to send': 'Когда отправить',
-  'It goes to those whom the conditions include when it starts.':
-    'Рассылку получат те, кто подходит под условия в момент отправки.',
+  'Recipients are determined when the mailing starts.': 'Рассылку получат те, кто подходит под условия в момент отправки.',
   'Mailing scheduled': 'Рассылка запланирована',
   'Mailing started': 'Рассылка начата',
   'Save the mailing first. Saving sends nothing.': 'Сначала сохраните рассылку. При сохранении ничего не отправляется.',
-  'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.':
+  '0 messages a minute means no limit. For no quiet hours, use the same start and end. Times are in the company time zone.':
     '0 сообщений в минуту: так быстро, как принимает служба. Одинаковые тихие часы: их нет. Время — в часовом поясе компании.',
   'Unknown: the server stopped while it was sending. These messages may have arrived, and are not sent again.':
     'Неизвестно: сервер остановился во время отправки. Эти сообщения могли дойти и снова не отправляются.',
@@ -58,9 +57,10 @@ export const ruMailing = {
   'Notifications are blocked for this site. Allow them in the settings of your browser.':
     'Уведомления для этого сайта запрещены. Разрешите их в настройках браузера.',
   "Can't turn notifications on or off. Try again.": 'Не удалось включить или выключить уведомления. Повторите попытку.',
-  'They arrive while the console is closed, too, until you sign out.': 'Они приходят и при закрытой консоли, пока вы не выйдете.',
+  'You get them even while the console is closed, until you sign out.':
+    'Они приходят и при закрытой консоли, пока вы не выйдете.',
   // why
-  'The provider took it': 'Служба приняла сообщение',
+  'Accepted by the provider': 'Служба приняла сообщение',
   'The customer has not agreed to messages on this channel': 'Клиент не согласился на сообщения по этому каналу',
   'The customer has no email address': 'У клиента нет адреса почты',
   'The customer has no device with notifications turned on': 'У клиента нет устройства с уведомлениями',
@@ -69,7 +69,7 @@ export const ruMailing = {
   'The customer is disabled': 'Клиент отключён',
   'Stopped before it was sent': 'Остановлено до отправки',
   'No service is set up for this channel': 'Для канала не настроена служба',
-  'The provider refused it': 'Служба отказала',
+  'Rejected by the provider': 'Служба отказала',
   'The device no longer exists': 'Устройства больше нет',
   "The provider can't be reached": 'Служба недоступна',
   'Interrupted while it was being sent. It may have arrived, so it is not sent again.':
@@ -87,8 +87,8 @@ export const ruMailing = {
   'The address is not blocked': 'Адрес не заблокирован',
   'No other customer with the address gets it': 'Другой клиент с этим адресом её не получит',
   'Not in the audience when the mailing started': 'При начале рассылки не подходил под условия',
-  'Would get it': 'Получил бы рассылку',
-  'Would not get it': 'Не получил бы рассылку',
+  'Will receive it': 'Получил бы рассылку',
+  'Will not receive it': 'Не получил бы рассылку',
   'The mailing started: %1': 'Рассылка начата: %1',
   'The provider answered: %1': 'Ответ службы: %1',
   'Time: %1': 'Время: %1',

@@ -18,7 +18,7 @@ export const ruMap = {
   'Searching…': 'Поиск…',
   'The delivery area has no limit': 'Зона доставки не ограничена',
   'Limit the delivery area': 'Ограничить зону доставки',
-  'Delivery area, m': 'Зона доставки, м',
+  'Delivery area (m)': 'Зона доставки, м',
   'Remove limit': 'Убрать ограничение',
   Map: 'Карта',
   'The browser blocked the map window. Allow pop-ups for this site.':

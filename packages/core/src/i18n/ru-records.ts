@@ -189,7 +189,7 @@ export const ruRecords = {
   City: 'Город',
   'Add period': 'Добавить период',
   Closed: 'Закрыто',
-  'To, next day': 'По, на следующий день',
+  'To (next day)': 'По, на следующий день',
   Sunday: 'Воскресенье',
   Monday: 'Понедельник',
   Tuesday: 'Вторник',
@@ -203,8 +203,8 @@ export const ruRecords = {
   'Set opening hours': 'Указать часы работы',
   'Same hours every day': 'Одинаково каждый день',
   'Add band': 'Добавить зону',
-  'From, km': 'От, км',
-  'To, km': 'До, км',
+  'From (km)': 'От, км',
+  'To (km)': 'До, км',
   Price: 'Цена',
   'Per km': 'За км',
   '%1 km': '%1 км',
@@ -289,7 +289,7 @@ export const ruRecords = {
   More: 'Ещё',
   'Translate as I type': 'Переводить по мере ввода',
   'Delete company': 'Удалить компанию',
-  'Its staff are signed out of it, and nobody sees what it holds any more:':
+  'Its staff lose access, and these records are hidden:':
     'Её сотрудники потеряют доступ к ней, и никто больше не увидит, что в ней есть:',
   'Type the name to confirm deletion': 'Введите название, чтобы подтвердить удаление',
   '%1 in my dictionary': '%1 в моём словаре',

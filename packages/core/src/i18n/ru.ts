@@ -5,7 +5,7 @@ import { ruBilling } from './ru-billing.ts'
 import { ruChat } from './ru-chat.ts'
 import { ruCompany } from './ru-company.ts'
 import { ruConfiguration } from './ru-configuration.ts'
-import { ruDoors } from './ru-doors.ts'
+import { ruSignIn } from './ru-sign-in.ts'
 import { ruFactors } from './ru-factors.ts'
 import { ruImport } from './ru-import.ts'
 import { ruMailing } from './ru-mailing.ts'
@@ -27,7 +27,7 @@ export const ru = {
   ...ruBilling,
   ...ruChat,
   ...ruCompany,
-  ...ruDoors,
+  ...ruSignIn,
   ...ruFactors,
   ...ruConfiguration,
   ...ruImport,

@@ -1,19 +1,19 @@
 import type { ru } from './ru.ts'
 
-type Form = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
-type Base<K> = K extends `${infer Text}_${Form}` ? Text : K
-type CountingBase<K> = K extends `${infer Text}_one` ? Text : never
-type Mark<N extends number> = `${string}%${N}${string}`
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+type WithoutForm<K> = K extends `${infer Text}_${PluralForm}` ? Text : K
+type CountedText<K> = K extends `${infer Text}_one` ? Text : never
+type WithPlaceholder<N extends number> = `${string}%${N}${string}`
 
 /** The existing texts, identified by their English sentences; the Russian dictionary has all of them. */
-export type TextKey = Base<keyof typeof ru>
+export type TextKey = WithoutForm<keyof typeof ru>
 
 /** The texts with a singular form, selected by their first parameter. */
-type CountingKey = CountingBase<keyof typeof ru>
+type CountedKey = CountedText<keyof typeof ru>
 
 /** A text without parameters. */
-export type PlainKey = Plain<TextKey>
-export type Plain<Key extends string> = Exclude<Key, Mark<1 | 2 | 3 | 4> | CountingKey>
+export type PlainKey = WithoutParams<TextKey>
+export type WithoutParams<Key extends string> = Exclude<Key, WithPlaceholder<1 | 2 | 3 | 4> | CountedKey>
 
 /** The value for a placeholder of a text. */
 export type Param = string | number
@@ -22,36 +22,40 @@ export type Param = string | number
  * The parameters of a text, as many as its highest placeholder. If the key is a union of texts, all must need the same
  * number.
  */
-export type ParamsOf<K extends string> = Each<ParamsOfEach<K>>
+export type ParamsOf<K extends string> = SharedParams<ParamsOfOne<K>>
 
-type ParamsOfEach<K extends string> =
-  K extends Mark<4>
+type ParamsOfOne<K extends string> =
+  K extends WithPlaceholder<4>
     ? readonly [Param, Param, Param, Param]
-    : K extends Mark<3>
+    : K extends WithPlaceholder<3>
       ? readonly [Param, Param, Param]
-      : K extends Mark<2>
+      : K extends WithPlaceholder<2>
         ? readonly [Param, Param]
-        : K extends Mark<1> | CountingKey
+        : K extends WithPlaceholder<1> | CountedKey
           ? readonly [Param]
           : readonly []
 
-/** Intersection of a union's members, as the parameter of a function. */
-type Each<T> = (T extends unknown ? (member: T) => void : never) extends (member: infer All extends readonly Param[]) => void
+/** The parameters, if they are the same for all members of the union; otherwise never. */
+type SharedParams<T> = (T extends unknown ? (member: T) => void : never) extends (
+  member: infer All extends readonly Param[],
+) => void
   ? All
   : never
 
 /** The texts by number of parameters. */
-interface TextsByParams<Key extends string> {
-  1: Exclude<Extract<Key, Mark<1> | CountingKey>, Mark<2 | 3 | 4>>
-  2: Exclude<Extract<Key, Mark<2>>, Mark<3 | 4>>
-  3: Exclude<Extract<Key, Mark<3>>, Mark<4>>
-  4: Extract<Key, Mark<4>>
+interface TextsByParamCount<Key extends string> {
+  1: Exclude<Extract<Key, WithPlaceholder<1> | CountedKey>, WithPlaceholder<2 | 3 | 4>>
+  2: Exclude<Extract<Key, WithPlaceholder<2>>, WithPlaceholder<3 | 4>>
+  3: Exclude<Extract<Key, WithPlaceholder<3>>, WithPlaceholder<4>>
+  4: Extract<Key, WithPlaceholder<4>>
 }
 
 /** A text with its parameters, to be translated later. */
 export type Sentence<Key extends string = TextKey> =
-  | { text: Plain<Key>; params?: readonly [] | undefined }
-  | { [N in keyof TextsByParams<Key>]: { text: TextsByParams<Key>[N]; params: ParamsOf<Mark<N>> } }[keyof TextsByParams<Key>]
+  | { text: WithoutParams<Key>; params?: readonly [] | undefined }
+  | {
+      [N in keyof TextsByParamCount<Key>]: { text: TextsByParamCount<Key>[N]; params: ParamsOf<WithPlaceholder<N>> }
+    }[keyof TextsByParamCount<Key>]
 
 /** Text received over the wire, usually the sentence of an error. */
 export interface Message {
@@ -59,12 +63,13 @@ export interface Message {
   params?: readonly Param[] | undefined
 }
 
-export const textOf = (what: { text: string } | { message: string }): string => ('text' in what ? what.text : what.message)
+export const textOf = (sentence: { text: string } | { message: string }): string =>
+  'text' in sentence ? sentence.text : sentence.message
 
 /** The same texts in another language, which may have other plural forms. */
-export type Same<Texts> = Readonly<Record<Base<keyof Texts> & string, string>> &
-  Readonly<Partial<Record<`${CountingBase<keyof Texts>}_${Form}`, string>>>
+export type SameTexts<Texts> = Readonly<Record<WithoutForm<keyof Texts> & string, string>> &
+  Readonly<Partial<Record<`${CountedText<keyof Texts>}_${PluralForm}`, string>>>
 
 /** English wordings that differ from their keys, and singular forms. */
 export type EnglishOverrides = Readonly<Partial<Record<TextKey | `${Exclude<TextKey, PlainKey>}_one`, string>>> &
-  Readonly<Record<`${CountingKey}_one`, string>>
+  Readonly<Record<`${CountedKey}_one`, string>>

@@ -13,7 +13,7 @@ import { sheetError } from './sheet-error.ts'
 export interface ReadingOptions {
   entity: Entity
   t: Translate
-  /** Languages that names of values may have besides the reader's. */
+  /** Other languages in which values may be named, in addition to the reader's. */
   languages?: readonly HeadingLanguage[] | undefined
   timezone: string
   /** See `Reading`. */
@@ -24,7 +24,7 @@ export interface ReadingOptions {
   keyField?: string | undefined
   /** Empty cells clear the field instead of leaving it as it is. */
   clearEmpty?: boolean | undefined
-  /** What texts of the file mean, by what their column gives. */
+  /** Values chosen by the user for texts of the file, by the path of their column. */
   meanings?: Readonly<Record<string, ReadColumn['meanings']>> | undefined
 }
 

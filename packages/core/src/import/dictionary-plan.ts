@@ -65,7 +65,7 @@ export interface DictionaryPlan {
 export const isChange = ({ kind }: PlannedRow): boolean => kind === 'created' || kind === 'changed' || kind === 'cleared'
 
 /**
- * What an import would do to the dictionary, row by row; nothing is written. Blank cells keep the existing text unless
+ * Plans the changes of an import to the dictionary, row by row; nothing is written. Blank cells keep the existing text unless
  * `clearEmpty` is set.
  */
 export function planDictionary(

@@ -7,7 +7,7 @@ import type { FieldColumn } from './field-column.ts'
 const PAGE = 1000
 
 /**
- * Leaves out texts that repeat what exports show of a record without a text in the reader's language: imported again, the
+ * Leaves out fallback texts, which exports show for a record without a text in the reader's language: imported again, the
  * English text would become a translation.
  */
 export async function dropFallbacks(

@@ -1,4 +1,4 @@
-/** The field that a column of a file gives. */
+/** A column of a file and the field that it is imported into. */
 export interface FieldColumn {
   /** From 0. */
   column: number
@@ -12,6 +12,6 @@ export interface FieldColumn {
   by?: string
 }
 
-/** The name of what a column gives, such as `name.ru`. */
+/** Path of a column's field, such as `name.ru`. */
 export const targetName = ({ field, lang }: Pick<FieldColumn, 'field' | 'lang'>): string =>
   lang === undefined ? field : `${field}.${lang}`

@@ -9,7 +9,7 @@ import { sheetError } from './sheet-error.ts'
 
 export interface ColumnMatch {
   columns: readonly FieldColumn[]
-  /** Headings of the columns that give no field, or one that the user may not change. */
+  /** Headings of columns without a field, or with one that the user may not change. */
   ignored: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export interface MatchOptions {
   /** The reader's language, for texts without one. */
   lang: string
   t: Translate
-  /** Languages that headings may have besides the reader's. */
+  /** Other languages that headings may be in, in addition to the reader's. */
   languages?: readonly HeadingLanguage[] | undefined
   /** Columns chosen by the user: heading or letter, and field. */
   chosen?: readonly (readonly [column: string, field: string])[]
@@ -62,7 +62,7 @@ export function proposeColumns(headings: readonly string[], options: MatchOption
   const { entity, writable } = options
   const labels = labelsOf(options)
   return headings.map((heading) => {
-    // A label such as Name says its language; the wire name `name` doesn't.
+    // A label such as Name implies its language; the wire name `name` doesn't.
     const isWireName = heading === heading.toLowerCase()
     const byPath = readPath(heading, options)
     const byLabel = heading === '' ? undefined : readLabel(heading, labels, options)

@@ -25,7 +25,7 @@ export interface ReadColumn extends FieldColumn {
   choices: readonly (readonly [value: string, name: string])[]
   /** How cells name records; undefined if they don't. */
   named?: NamedBy
-  /** What a person has said that texts of the file mean: values of a choice, or keys of records. */
+  /** Values of a choice, or keys of records, that the user chose for texts of the file. */
   meanings: Readonly<Record<string, string | number>>
   /** The value that an empty cell sets; undefined leaves the field as it is. */
   empty?: unknown
@@ -39,7 +39,7 @@ export interface Reading {
   /** In lookups of the platform, 0 is the ID of a record, otherwise that of a new one. */
   key: { field: string; isNumber: boolean; mayBeZero: boolean }
   timezone: string
-  /** The decimal sign of numbers in texts; undefined if nobody has chosen it. */
+  /** The decimal sign of numbers in texts; undefined if it was not chosen. */
   decimal?: DecimalSign | undefined
 }
 
@@ -207,7 +207,7 @@ function matchRow(cell: RecordCell | undefined, { named }: ReadColumn, { key }: 
 
 /** Texts of a column that are none of the field's values, or name no record. */
 export interface UnknownValues {
-  /** The name of what the column gives, such as `country`. */
+  /** Path of the column's field, such as `country`. */
   target: string
   texts: readonly string[]
 }

@@ -188,7 +188,7 @@ function toSheet(book: WorkBook, format: SheetFormat, requested: string | undefi
   return { format, name, names, rows, columns, ...(headerRow !== undefined && headerRow > 0 ? { headerRow } : {}) }
 }
 
-/** Whether a text is a number such as 4.91512E+12, which spreadsheet programs make of long ones. */
+/** Whether a text is a number such as 4.91512E+12, to which spreadsheet programs shorten long numbers. */
 export const isScientific = (text: string): boolean => /^\s*[+-]?\d+(?:[.,]\d+)?E[+-]?\d+\s*$/i.test(text)
 
 /** Digits that a spreadsheet keeps of a number. */

@@ -43,7 +43,7 @@ export type DecimalSign = (typeof decimalSigns)[number]
 
 export interface ValueOptions {
   kind: FieldKind
-  /** Undefined if nobody has said it: numbers that depend on it are refused. */
+  /** Undefined if it was not chosen: numbers that depend on it are refused. */
   decimal: DecimalSign | undefined
   /** The display names of the field's values, by value. */
   choices: readonly (readonly [value: string, name: string])[]
@@ -64,7 +64,7 @@ export const numberKinds: ReadonlySet<FieldKind> = new Set(['id', 'int', 'number
 export const numberColumns = (columns: readonly FieldColumn[], { fields }: Entity): number[] =>
   columns.flatMap(({ column, field }) => (numberKinds.has(fields[field]?.kind ?? 'text') ? [column] : []))
 
-/** The wire value of a cell for this field. What it must fulfil beyond its form, the server checks. */
+/** The wire value of a cell for this field. Only its form is checked; the server checks everything else. */
 export function readValue(cell: RecordCell | undefined, options: ValueOptions): CellValue {
   if (cell === undefined || isEmptyCell(cell)) return 'empty'
   if ('value' in cell) return { value: cell.value }

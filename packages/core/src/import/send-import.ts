@@ -30,7 +30,7 @@ export interface StagedImport {
 
 const MINUTES = 60_000
 
-/** Who the calls act for, and what stops them. */
+/** The company that the calls act for, and the signal that aborts them. */
 export interface ImportCalls {
   company?: number | undefined
   signal?: AbortSignal | undefined

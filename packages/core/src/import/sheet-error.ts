@@ -28,7 +28,7 @@ export const sheetErrors = {
 } as const satisfies Record<string, TextKey>
 export type SheetErrorCode = keyof typeof sheetErrors
 
-/** A file or a selection that can't be read; the sentence says what to do. */
+/** A file or a selection that can't be read; the message tells the user what to do. */
 export interface SheetError extends Error {
   name: 'SheetError'
   code: SheetErrorCode

@@ -20,7 +20,7 @@ export type OfferedTariff = Pick<
 >
 export type OfferedPeriod = Pick<SubscribePeriod, 'subscribe_period_id' | 'name' | 'month' | 'discount' | 'default'>
 
-/** What a new company can choose from, in the order of the lists. */
+/** Options for a new company, in display order. */
 export interface Choices {
   countries: readonly OfferedCountry[]
   languages: readonly OfferedLanguage[]
@@ -66,7 +66,7 @@ export async function readChoices(client: Client): Promise<Choices> {
   }
 }
 
-/** What is chosen at first (COMP-10 to 13, AMB-146, AMB-177). */
+/** The initial selection (COMP-10 to 13, AMB-146, AMB-177). */
 export function preselected(
   { countries, languages, tariffs, periods }: Choices,
   locales: readonly string[],
@@ -103,7 +103,7 @@ function firstOf<T, R>(list: readonly T[], find: (one: T) => R | undefined): R |
   return undefined
 }
 
-/** What a new company pays for a tariff and a period. */
+/** Price of a tariff and a period for a new company. */
 export interface Term {
   /** Days of free trial; 0 without one. */
   trialDays: number

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import { readPrinters } from '../printing/printer-settings.ts'
 import { isSame, pages, type RouteName } from '#rules/index'
 
-/** What the owner of a new company does before the first order. */
+/** A step of the checklist before a new company's first order. */
 export interface FirstStep {
   title: PlainKey
   hint: PlainKey

@@ -10,7 +10,7 @@ export interface PhoneCall {
   phone: string
   /** Null if no customer is known to have this phone. */
   customer: Customer | null
-  /** Who calls, and what is known of them. */
+  /** The calling customer and their data. */
   text: Sentence
   /** The notice with this text. */
   notice: number

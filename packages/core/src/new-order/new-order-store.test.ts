@@ -145,7 +145,7 @@ describe('sending a new order', () => {
     expect(rows).toMatchObject([{ overruled: [] }, { overruled: ['closed', 'min_cost'] }])
   })
 
-  it('is not sent by somebody who may not overrule its warnings', async () => {
+  it('is not sent by someone who may not overrule its warnings', async () => {
     const { orders, server, clock, fill } = await setUp({ company_role: 2, merchants: { 10: [0, 2] } })
     server.save = () => Promise.reject(apiError('warned', { params: ['closed'] }))
     fill()

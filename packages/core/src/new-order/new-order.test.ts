@@ -75,7 +75,7 @@ describe('a new order', () => {
     expect(startNewOrder('k', { ...choices, merchants: [forno] })).toMatchObject({ merchant: 10, coords: [52.5, 13.4] })
   })
 
-  it('neither price nor estimate sees coordinates that nobody has picked', () => {
+  it('coordinates that were not picked affect neither price nor estimate', () => {
     const order = withMerchant(full(), forno)
     expect(row(order)['destination_coordinates']).toBeNull()
     expect(shown(order)).toMatchObject({ price: { delivery: '0.00' }, estimate: { minutes: 80, fallback: true, distance: null } })
@@ -360,7 +360,7 @@ describe('lines of a cart', () => {
       ['California roll', '9.80', 0, 3],
       ['california roll + 2× Extra avocado', '12.50', 1, 2],
     ])
-    // Never ordered plain, but that is what its name asks for.
+    // Never ordered plain, but its name implies it.
     expect(found('dragon')).toEqual([
       ['Dragon roll', '12.00', 0, 1],
       ['Dragon roll + 2× Extra avocado', '15.00', 1, 1],

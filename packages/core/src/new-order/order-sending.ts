@@ -13,7 +13,7 @@ export type Created = 'created' | 'waits' | 'refused' | 'incomplete' | 'left'
 
 type Refused = Extract<QueuedOrderResult, { status: 'FAIL' }>
 
-/** Sends finished orders one after the other, also after a restart, and says what became of each. */
+/** Sends finished orders one after the other, even after a restart, and reports the result of each. */
 export interface OrderSending {
   send(order: Omit<QueuedOrder, 'at'>): Promise<Created>
   isSending(key: string): boolean

@@ -2,10 +2,7 @@ import { isApiError } from '@tiffin/sdk/contract'
 import type { Clock } from '@tiffin/sdk/client'
 import { isSessionError, isTransient } from '../transient-error.ts'
 
-/**
- * What happens to a failed batch: it waits for a session or for a while, is resent in smaller parts, or is refused for
- * good.
- */
+/** A failed batch waits for a session or for a while, is resent in smaller parts, or is refused for good. */
 type FailureAction = 'session' | 'later' | 'smaller' | 'refused'
 
 /** How many entries are sent together, and when failed ones are resent. */

@@ -49,7 +49,7 @@ export function createStationRun(options: {
     cancelTick = ports.clock.after(INTERVAL_MS, tick)
   }
 
-  function hear(jobs: readonly (number | string)[]): void {
+  function onJobsChanged(jobs: readonly (number | string)[]): void {
     reader.readAfterDelay()
     // This console's own updates are no reason to look for another ticket.
     if (jobs.length > 0 && jobs.every((job) => job === printer.latest())) return
@@ -62,7 +62,7 @@ export function createStationRun(options: {
     start() {
       if (running) return
       running = true
-      stopListening = board.onChanged((table, ids) => table === 'print_job' && hear(ids))
+      stopListening = board.onChanged((table, ids) => table === 'print_job' && onJobsChanged(ids))
       void reader.read()
       tick()
     },

@@ -29,7 +29,7 @@ export function useStationChoices(text: string) {
   )
   return {
     ...stationChoices(stations, { chosen, text, t }),
-    /** Shows the chosen station. Without one, says that there is no station of the typed name. Returns whether it was shown. */
+    /** Shows the chosen station. Without one, reports that no station has the typed name. Returns whether it was shown. */
     choose(choice: StationChoice | undefined): boolean {
       if (choice) board.setStation(choice.station)
       else notices.show('info', 'No station %1', { params: [text.trim()] })

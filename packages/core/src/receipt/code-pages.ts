@@ -3,7 +3,7 @@ import type { CodePage, PrinterProfile } from './printer-profile.ts'
 
 const known = new Map<CodePage, Map<string, boolean>>()
 
-/** Asks the encoder itself, so that this check always matches what is sent. */
+/** Asks the encoder itself, so that this check always matches the sent bytes. */
 function ask(page: CodePage, character: string): boolean {
   const encoder = new ReceiptPrinterEncoder({ columns: 32, newline: '\n', codepageMapping: { [page]: 0 } })
   const bytes = encoder.codepage(page).text(character).newline().encode()

@@ -79,7 +79,7 @@ function writeBody(paper: TicketPaper, order: TicketOrder, options: TicketOption
 /**
  * The ticket for the kitchen: large number and type, due time, quantity before the name, modifiers indented, notes and
  * allergens inverted, stations, no prices (UX "Receipts", KDS-22). `changed` lists additions and removals (KDS-24),
- * `cancelled` is marked (KDS-23), a reprint says COPY (KDS-12).
+ * `cancelled` is marked (KDS-23), a reprint is marked COPY (KDS-12).
  */
 export function layoutKitchenTicket(order: TicketOrder, options: TicketOptions): TicketLine[] {
   const { lang, t, purpose } = options

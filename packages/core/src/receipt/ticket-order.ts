@@ -37,7 +37,7 @@ export interface TicketOptions {
   purpose: PrintPurpose
   /** Whether the order was printed before. */
   copy?: boolean
-  /** Whether its cancellation was undone, and the kitchen may have a ticket that says CANCELLED. */
+  /** Whether its cancellation was undone, and the kitchen may have a ticket marked CANCELLED. */
   restored?: boolean
   /** The number of this copy, from 1, and the number of copies. */
   copyNumber?: number

@@ -3,7 +3,7 @@ import type { FieldColumn } from '../import/field-column.ts'
 import { type MatchOptions, proposeColumns, readPath, type Target } from '../import/match-columns.ts'
 import { fieldName } from '../screens/labels.ts'
 
-/** What a column can give, such as `name.ru`, and its display name. */
+/** A field that a column can be imported into, such as `name.ru`, and its display name. */
 export interface OfferedTarget {
   path: string
   name: string
@@ -26,7 +26,7 @@ export function offeredTargets(
 
 const pathOf = ({ field, lang, by }: Target): string => [field, lang ?? by].filter((part) => part !== undefined).join('.')
 
-/** What each column gives by its heading; null if it is left out. Of several for the same field, the first. */
+/** The field of each column according to its heading; null if the column is skipped. Only the first column of a field is used. */
 export function proposedPaths(headings: readonly string[], options: MatchOptions): (string | null)[] {
   const paths = proposeColumns(headings, options).map((target) => (target ? pathOf(target) : null))
   return paths.map((path, column) => (paths.indexOf(path) === column ? path : null))

@@ -48,7 +48,7 @@ export interface RecordImport {
   chooseFile(file: PickedFile): Promise<void>
   chooseSheet(name: string): Promise<void>
   chooseEncoding(encoding: string): Promise<void>
-  /** What the columns of the chosen table can give. */
+  /** The fields of the chosen table that columns can be imported into. */
   targets(): OfferedTarget[]
   /** The fields by which rows can be matched with records, as the columns are chosen. */
   keyFields(): string[]

@@ -14,7 +14,7 @@ export interface OfferedValue {
 /** More records than this are not offered in one list. */
 const MAX_OFFERED = 500
 
-/** What a text of this column may mean; null if there are too many records to choose from. */
+/** Values to choose from for a text of this column; null if there are too many records. */
 export async function offeredValues(
   column: ReadColumn,
   options: { entity: Entity; client: Pick<Client, 'Reference'>; t: Translate; lang: string; company?: number | undefined },

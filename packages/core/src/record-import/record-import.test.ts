@@ -18,7 +18,7 @@ const statuses = [
   { courier_status_id: 2, value: { en: 'Busy' } },
 ]
 
-/** What the server has been sent, and how it responds. */
+/** Requests that the fake server received, and its responses. */
 const server = {
   sent: [] as ImportRow[],
   commits: [] as object[],
@@ -251,7 +251,7 @@ describe('an import of records', () => {
     expect(get().saved).toMatchObject({ change: 8 })
   })
 
-  it('MOON-06: a file that somebody else has just imported is refused with who and when, and imported again only on request', async () => {
+  it('MOON-06: a file that someone else has just imported is refused with who and when, and imported again only on request', async () => {
     const { imported, get } = open()
     await imported.chooseFile(csv('Name', 'Ann'))
     await imported.next()

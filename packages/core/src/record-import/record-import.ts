@@ -113,7 +113,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
       return { preview, ...(await firstChoices(preview)), step: 'columns', plan: null, saved: null }
     })
 
-  /** The columns of the last import of such a file, or those whose headings say what they are. */
+  /** The columns of the last import of such a file, or those recognised by their headings. */
   async function firstChoices(preview: FilePreview): Promise<Partial<RecordImportState>> {
     const { table } = get()
     const { headings } = preview
@@ -281,7 +281,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
           return { step: 'done', saved }
         } catch (error) {
           if (isApiError(error) && error.code === 'plan_outdated') return { isOutdated: true, problem: problemOf(error) }
-          // Somebody else has just imported the file: the plan says so, and asks.
+          // Another user has just imported the file: the plan reports that, and asks.
           if (isApiError(error) && error.code === 'already_imported') return settled(plan.id, signal)
           throw error
         }

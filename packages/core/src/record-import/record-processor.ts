@@ -14,7 +14,7 @@ import type { ReadOptions } from '../import/read-sheet.ts'
 import { writeSheet } from '../import/write-sheet.ts'
 import type { Closable } from '../dictionary-import/processor-channel.ts'
 
-/** What a person needs to see of a file to choose what its columns give. */
+/** The parts of a file that a user needs to choose the field of each column. */
 export interface FilePreview {
   /** SHA-256 of the file in hexadecimal. */
   hash: string

@@ -5,7 +5,7 @@ import { changePersonSettings, readPersonSettings, type StoredSettings } from '#
 export interface RememberedColumns {
   table: string
   headings: readonly string[]
-  /** What each column gives, such as `name.ru`; null if it is left out. */
+  /** The field of each column, such as `name.ru`; null if the column is skipped. */
   paths: readonly (string | null)[]
   /** The field that matches rows with records; empty if each row creates a record. */
   keyField: string

@@ -4,7 +4,7 @@ import { addOnsOf, monthlyBill, offersTrial, periodTotal } from './billing.ts'
 import { divide, formatMoney, max, type Minor, parseMoney } from './money.ts'
 import { companyToday, type Day } from './periods.ts'
 
-/** What a company subscribes to. */
+/** Terms of a subscription. */
 export interface Terms {
   tariff: Pick<Tariff, 'tariff_id' | 'amount' | 'option' | 'trial' | 'trial_period'>
   period: Pick<SubscribePeriod, 'subscribe_period_id' | 'month' | 'discount'>
@@ -12,13 +12,13 @@ export interface Terms {
   addOns: readonly string[]
 }
 
-/** What the bill of a change depends on. */
+/** The state of a subscription that the bill of a change depends on. */
 export interface Subscription extends Pick<Company, 'trial' | 'balance' | 'timezone' | 'due_date'> {
   /** Null before the first tariff. */
   terms: Terms | null
   /** When the current period began. */
   period_start: string | null
-  /** What the current period cost, before the balance. */
+  /** Price of the current period, before the balance was deducted. */
   paid_total: string
   /** Tariffs with an applied payment of type 4 (AMB-174, AMB-239). */
   usedTariffs: readonly number[]
@@ -140,7 +140,7 @@ const settlement: ReadonlySet<string> = new Set([
   'Charged when the current subscription ends',
 ] satisfies TextKey[])
 
-/** Steps of a bill that add up to what is charged, before the balance. */
+/** Steps of a bill that add up to the charge, before the balance is deducted. */
 export const chargeSteps = (steps: readonly WhyStep[]): WhyStep[] =>
   steps.filter(({ label, amount }) => amount !== undefined && !settlement.has(label))
 

@@ -34,7 +34,7 @@ export function amountDue(
   return formatMoney(max(0n, periodTotal(monthlyBill({ tariff, addOns }), period) - parseMoney(company.balance)))
 }
 
-/** What can be given back of a payment, in US dollars: the amount of a charge or a credit of the server was never received. */
+/** Refundable amount of a payment in US dollars. 0 for charges and credits by the server, which moved no money. */
 export const refundable = ({ type, amount }: Pick<Payment, 'type' | 'amount'>): string =>
   type === 2 || type === 3 ? '0.00' : amount
 

@@ -10,7 +10,7 @@ function foldCase(text: string): string {
   return Array.from(text, (letter) => (letter.toLowerCase().length === letter.length ? foldCase(letter) : letter)).join('')
 }
 
-/** What is searched for: on one line, like the texts. */
+/** The search text on one line, like the texts that are searched. */
 export const searchedText = (typed: string): string => typed.replaceAll(/\s+/g, ' ').trim()
 
 /** A part of a message around the first place with the searched text, ignoring case; undefined if it has none. */

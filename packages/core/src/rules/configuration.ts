@@ -5,7 +5,7 @@ export const configurationEntities: readonly Entity[] = (Object.values(entities)
   ({ configuration }) => configuration !== undefined,
 )
 
-/** The fields of a configuration: what owners set and may read back, so never a secret (AMB-231). */
+/** The fields of a configuration: those that owners set and may read back, so never secrets (AMB-231). */
 export const configurationFields = ({ key, fields, configuration }: Entity): string[] =>
   Object.entries(fields)
     .filter(

@@ -48,7 +48,7 @@ const firstIssue = (issue: Issue & { errors?: Issue[][] }): Issue => issue.error
 export type FieldError = Problem & { code: ErrorCode }
 
 /**
- * Converts a field's value to its stored form, or says why it is refused. Editors check before sending, the server
+ * Converts a field's value to its stored form, or returns why it is refused. Editors check before sending, the server
  * before writing. Unchanged members of a list or object in `previous` are not checked again.
  */
 export function readField(

@@ -14,7 +14,7 @@ it.each([
   expect(readHandoffCode(text)).toBe(code)
 })
 
-it('KDS-13: one reason stands for orders without a code; a mistyped code is not overruled by it', () => {
+it('KDS-13: one reason covers orders without a code; it does not overrule a mistyped code', () => {
   const codes = new Map([
     [1, '1234'],
     [2, '12'],

@@ -89,5 +89,5 @@ export function loginSkeleton(login: string): string {
   return lookAlikePairs.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), plain)
 }
 
-/** The same for SQL: what to remove from the decomposed login, and the letters and pairs to replace. */
+/** The same for SQL: characters to remove from the decomposed login, and the letters and pairs to replace. */
 export const lookAlikeLetters = { removed: OVERLOOKED, from: lookAlikeForms, to: plainForms, pairs: lookAlikePairs } as const

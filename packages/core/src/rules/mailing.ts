@@ -1,9 +1,8 @@
 import type { Audience, Mailing, MessageResult, PushState, WhyStep } from '@tiffin/sdk/contract'
 import type { PlainKey, Sentence } from '#i18n/text-key'
 
-/** What each result of a message means. */
 export const messageResultTexts = {
-  sent: 'The provider took it',
+  sent: 'Accepted by the provider',
   no_consent: 'The customer has not agreed to messages on this channel',
   no_address: 'The customer has no email address',
   no_device: 'The customer has no device with notifications turned on',
@@ -12,7 +11,7 @@ export const messageResultTexts = {
   disabled: 'The customer is disabled',
   stopped: 'Stopped before it was sent',
   kept: 'No service is set up for this channel',
-  refused: 'The provider refused it',
+  refused: 'Rejected by the provider',
   gone: 'The device no longer exists',
   unreachable: "The provider can't be reached",
   interrupted: 'Interrupted while it was being sent. It may have arrived, so it is not sent again.',
@@ -57,7 +56,7 @@ const step = ({ text, params }: Sentence, more: Omit<WhyStep, 'label'> = {}): Wh
   ...more,
 })
 
-/** Explains what a customer got of a mailing, from their row; without one, which rules keep them out now. */
+/** Explains a mailing's result for a customer, from their row; without one, lists the rules that exclude them now. */
 export function explainMailing(
   { started, state }: Pick<Mailing, 'started' | 'state'>,
   row: { state: PushState | null; result: string; at: string | null; next: string | null; attempts: number } | null,
@@ -69,7 +68,7 @@ export function explainMailing(
     )
     if (started !== null) return [step({ text: 'Not in the audience when the mailing started' }), ...steps]
     const isIn = checks.every(({ passed }) => passed)
-    return [step({ text: isIn ? 'Would get it' : 'Would not get it' }, { passed: isIn }), ...steps]
+    return [step({ text: isIn ? 'Will receive it' : 'Will not receive it' }, { passed: isIn }), ...steps]
   }
   const [code = '', ...answer] = row.result.split(' ')
   const why = Object.hasOwn(messageResultTexts, code) ? { why: messageResultTexts[code as MessageResult] } : {}

@@ -47,7 +47,7 @@ export function openingAt(
   return { open: current !== undefined, closes: current?.end ?? null, opens: next?.start ?? null }
 }
 
-/** A usual reply time as it is told, in minutes: 1 for less than one, steps of 5, whole hours, a day; null above that. */
+/** A usual reply time rounded for display, in minutes: 1 for less than one, steps of 5, whole hours, a day; null above that. */
 export function roundReplyTime(seconds: number): number | null {
   const minutes = seconds / 60
   if (minutes < 1) return 1

@@ -55,7 +55,7 @@ interface WarnedOrder {
 
 type StoredOrder = Pick<Order, 'type' | 'asap' | 'cart' | 'cost' | 'destination_coordinates' | 'time_finish' | 'delivery_time'>
 
-/** What the warnings about a stored order, or one as it would be stored, depend on. The delivery of a stored one has its cost. */
+/** The fields of an order that warnings depend on. A stored order has a delivery cost, so `isDeliveryOpen` is false for it. */
 export const warnedOrder = (order: StoredOrder, isDeliveryOpen = false): WarnedOrder => ({
   isDeliveryOpen,
   type: order.type,

@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts'
 
-/** Fields that let somebody in. */
+/** Fields that users sign in with. */
 export const signInFields = ['login', 'password', 'email', 'phone'] as const
 
 /** Whether a person, and not this actor, decides how they sign in: they joined by themselves (decision 026). */

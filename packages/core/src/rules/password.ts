@@ -9,7 +9,7 @@ export interface PasswordVerdict {
   message: PlainKey
 }
 
-// Only Latin letters count, as the message says; letters of other scripts do not.
+// Only Latin letters count, as the message states; letters of other scripts do not.
 const classes = [/[a-z]/, /[A-Z]/, /\p{N}/u, /[^\p{L}\p{N}]/u]
 
 const messages = {

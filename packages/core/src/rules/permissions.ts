@@ -85,7 +85,7 @@ export function visibleRows(actor: Actor, entity: Entity): RowFilter {
   const companyField = entity.name === 'company' ? entity.key : 'company'
   const inCompany = (entity.scope === 'company' || entity.name === 'company') && companyField in entity.fields
   const merchants = rows === 'merchant' || rows === 'ofMerchant' ? merchantsFor(actor, entity) : 'all'
-  // Operators see only their own administrator record; colleagues appear by name in what they created.
+  // Operators see only their own administrator record; colleagues appear by name in records that they created.
   const ownRecord = entity.name === 'admin' && !managesCompany(actor)
   const ownOnly = ownRecord || (rows === 'self' && (entity.scope === 'company' ? !managesCompany(actor) : actor.role !== 1))
   return {

@@ -203,7 +203,7 @@ describe('price steps', () => {
     expect(price(order).refusals).toEqual(names.map((name) => ({ allowed: false, code: 'invalid_value', params: [name] })))
   })
 
-  it('PRICE-03: an unknown distance is refused with what is missing', () => {
+  it('PRICE-03: an unknown distance is refused with the missing value', () => {
     expect(price({ type: 1 }, { merchant }).refusals).toEqual([
       { allowed: false, code: 'required', params: ['destination_coordinates'] },
     ])

@@ -32,10 +32,10 @@ const columns = {
   discount: { label: 'Discount', measure: { sum: 'discount', of: 'kept' } },
   promocode_amount: { label: 'Promo code discount', measure: { sum: 'promocode_amount', of: 'kept' } },
   delivered: { label: 'Delivered', measure: { count: 'delivered' } },
-  planned: { label: 'Planned, min', measure: { minutes: ['time_create', 'time_finish'], of: 'delivered' } },
-  actual: { label: 'Actual, min', measure: { minutes: ['time_create', 'time_delivery'], of: 'delivered' } },
-  lateness: { label: 'Late by, min', measure: { minutes: ['time_finish', 'time_delivery'], of: 'delivered' } },
-  late: { label: 'Late, %', measure: { share: 'late', of: 'delivered' } },
+  planned: { label: 'Planned (min)', measure: { minutes: ['time_create', 'time_finish'], of: 'delivered' } },
+  actual: { label: 'Actual (min)', measure: { minutes: ['time_create', 'time_delivery'], of: 'delivered' } },
+  lateness: { label: 'Late by (min)', measure: { minutes: ['time_finish', 'time_delivery'], of: 'delivered' } },
+  late: { label: 'Late (%)', measure: { share: 'late', of: 'delivered' } },
 } as const satisfies Readonly<Record<string, ReportColumn>>
 export type ReportColumnName = keyof typeof columns
 

@@ -12,7 +12,7 @@ export const personNames: Readonly<Record<PersonTable, ReadonlySet<string>>> = {
 
 /**
  * Tables that every signed-in user reads in addition to the public ones: their own account with its settings and access tokens,
- * the company data that boards, prices and receipts need, and what the creation of a company shows: tariffs and the
+ * the company data that boards, prices and receipts need, and the data shown when a company is created: tariffs and the
  * platform's contacts (AMB-249).
  */
 const readableByAll: readonly EntityName[] = [

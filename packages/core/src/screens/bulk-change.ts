@@ -9,7 +9,7 @@ import {
   type TableQuery,
 } from '@tiffin/sdk/contract'
 import { isEmptyValue } from '#rules/index'
-import { type ActFor, deleteRecords, type Row, saveRecords } from './records.ts'
+import { type ActingCompany, deleteRecords, type Row, saveRecords } from './records.ts'
 
 /** Maximum number of values in one condition. */
 const MAX_LISTED = 1000
@@ -39,7 +39,7 @@ export interface FoundRows {
 export async function findRows(
   client: Client,
   query: Pick<TableQuery, 'table' | 'search' | 'mode' | 'include' | 'order'>,
-  company: ActFor,
+  company: ActingCompany,
 ): Promise<FoundRows> {
   const { table, search, mode } = query
   const { data } = await client.Reference.getData(
@@ -54,7 +54,7 @@ export async function findRows(
 export async function countRows(
   client: Client,
   query: Pick<TableQuery, 'table' | 'search' | 'mode'>,
-  { company, signal }: { company: ActFor; signal?: AbortSignal },
+  { company, signal }: { company: ActingCompany; signal?: AbortSignal },
 ): Promise<Pick<FoundRows, 'count' | 'set'>> {
   const { data } = await client.Reference.getData(
     { tables: [{ ...query, include: [], limit: [0, 0], count: 'set' }] },
@@ -69,7 +69,7 @@ export async function areUnchanged(
   client: Client,
   { key }: Pick<Entity, 'key'>,
   { rows, expect }: Pick<FoundRows, 'rows' | 'expect'>,
-  company: ActFor,
+  company: ActingCompany,
 ): Promise<boolean> {
   const now = await findRows(client, { ...expect, include: [key, 'revision'] }, company)
   const revisions = new Map(now.rows.map((row) => [row[key], row['revision']]))
@@ -137,7 +137,7 @@ export async function changeFoundRows(
   entity: Entity,
   { rows, expect }: FoundRows,
   action: BulkAction,
-  companyOf: (row: Row) => ActFor,
+  companyOf: (row: Row) => ActingCompany,
   signal?: AbortSignal,
 ): Promise<BulkResult> {
   const groups = Map.groupBy(rows, companyOf)
@@ -189,7 +189,7 @@ function refusalsOf(rows: readonly Row[], error: ErrorDetails): RowRefusal[] {
   )
 }
 
-const inCompany = (expect: ExpectedRows, company: ActFor): ExpectedRows => ({
+const inCompany = (expect: ExpectedRows, company: ActingCompany): ExpectedRows => ({
   ...expect,
   search: [...(expect.search ?? []), company ? { key: 'company', prm: company } : { key: 'company', op: 'null' }],
 })

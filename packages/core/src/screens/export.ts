@@ -13,7 +13,7 @@ import type { Translate } from '#i18n/create-i18n'
 import { onOffValues } from './input-names.ts'
 import { fieldLabel, fieldName, valueName } from './labels.ts'
 import { filterName, initialFilter, type ListState, NO_FILTER, readPeriod, stateFields } from './list-query.ts'
-import { type ActFor, readRows } from './records.ts'
+import { type ActingCompany, readRows } from './records.ts'
 import { type Filter, type Screen, searchableField, STATE, type Today } from './screen.ts'
 
 /** The columns of a list that its reader may see. Lists show the others empty; a sheet omits them. */
@@ -59,7 +59,7 @@ export function choiceLabels(entity: Entity, name: string, t: Translate): Record
 
 export interface FilterContext extends Today {
   client: Client
-  company: ActFor
+  company: ActingCompany
   lang: string
   t: Translate
 }
@@ -126,7 +126,7 @@ export interface ExportProgress {
 export async function fetchExport(
   client: Client,
   params: ExportParams,
-  options: { company: ActFor; signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
+  options: { company: ActingCompany; signal: AbortSignal; onProgress: (progress: ExportProgress) => void },
 ): Promise<{ filename: string; rows: number; stream: ReadableStream<Uint8Array> }> {
   const { company, signal, onProgress } = options
   const { data } = await client.Export.ticket({ params }, { ...(company === undefined ? {} : { company }), signal })

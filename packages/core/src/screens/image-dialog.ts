@@ -3,7 +3,7 @@ import type { CallOptions, Client, Clock } from '@tiffin/sdk/client'
 import { type Calls, type Input, isApiError } from '@tiffin/sdk/contract'
 import type { Problem } from '#rules/index'
 import type { Notices } from '../notices/notices.ts'
-import type { ActFor } from './records.ts'
+import type { ActingCompany } from './records.ts'
 
 /** An image to send, drawn by the front-end. */
 export type DrawnPicture = Input<Calls['Image']['save']>
@@ -46,7 +46,7 @@ export function createImageDialog({
   notices: Notices
   clock: Clock
   /** The company whose option covers the services, if not the client's current one. */
-  company?: ActFor
+  company?: ActingCompany
 }): ImageDialog {
   const store = createStore<ImageWork>(() => idle)
   let control = new AbortController()

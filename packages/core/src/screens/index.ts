@@ -10,7 +10,7 @@ export { changedFields, checkField, checkRow, emptyValue, newRow, INVALID_DATE, 
 export { recordKind, refusalOf, tableLabel } from './refusal-of.ts'
 export { createImageDialog, type DrawnPicture, type ImageDialog, type ImageWork } from './image-dialog.ts'
 export { type InputName, inputOf, isLookup, onOffValues } from './input-names.ts'
-export { fieldLabel, fieldName, hourText, messageResult, valueLabel, valueName } from './labels.ts'
+export { fieldLabel, fieldName, hourText, messageResultText, valueLabel, valueName } from './labels.ts'
 export { weekdays } from '@tiffin/sdk/contract'
 export {
   accessLabel,
@@ -55,7 +55,7 @@ export { grainParam, reportGrain, reportInput, reportPeriod, rowFilters } from '
 export { reportSheet } from './report-sheet.ts'
 export { changeSavedReports, readSavedReports, type SavedReport, savedReportInput } from './saved-reports.ts'
 export {
-  type ActFor,
+  type ActingCompany,
   deleteRecords,
   type ListResult,
   readList,

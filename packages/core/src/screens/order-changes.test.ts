@@ -62,7 +62,7 @@ it('a line of another system may lack what a typed one has', () => {
   expect(checkOrder(before, { ...before, cart: [{ id: 1, name: 'Tea', qty: 2, price: '1.00' }] })).toEqual({})
 })
 
-it('a cart that nobody has changed is not checked', () => {
+it('an unchanged cart is not checked', () => {
   const odd = { ...before, cart: [{ ...soup, name: '' }] }
   expect(checkOrder(odd, { ...odd, comment: 'Knock' })).toEqual({})
   expect(checkOrder({ ...before, cart: [] }, { ...before, cart: [] })).toEqual({})

@@ -5,7 +5,7 @@ import type { FieldChange, FollowUp } from './screen.ts'
 /** Fields to clear when the merchant of an order changes; cost, promo code discount and total follow from them (ORDER-04). */
 const ofMerchant: AnyRow = { cart: [], promocode: '', discount: '0.00', bonus: '0.00' }
 
-/** What belongs to one address only. */
+/** Fields to reset when the address of an order changes. */
 const ofAddress: AnyRow = { destination_coordinates: null, destination_unverified: 1 }
 
 const pick = (row: AnyRow, names: readonly string[]): AnyRow => Object.fromEntries(names.map((name) => [name, row[name]]))

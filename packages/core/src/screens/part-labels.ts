@@ -34,17 +34,17 @@ export const addressDetails = {
 /** Labels of the conditions of an audience, in the order of the form. */
 export const audienceLabels = {
   langs: 'Languages of the customers',
-  orders_min: 'Orders placed, at least',
+  orders_min: 'Minimum number of orders',
   ordered_within_days: 'Ordered within (days)',
   not_ordered_for_days: 'No order for (days)',
-  bonus_min: 'Bonus points, at least',
+  bonus_min: 'Minimum bonus points',
   testers: 'Testers only',
 } as const satisfies Record<keyof Audience, PlainKey>
 const addressParts = {
   address: 'Address',
   city: 'City',
   coords: 'Coordinates',
-  radius: 'Radius, m',
+  radius: 'Radius (m)',
   info: 'Delivery instructions',
 } satisfies Record<string, PlainKey>
 

@@ -102,7 +102,7 @@ describe('REPORT-20: a printed page', () => {
     expect(html.match(/<tr>/g)).toHaveLength(3)
   })
 
-  it('begins and ends with what is carried forward, and only the last one has the total', () => {
+  it('begins and ends with the sums carried forward, and only the last one has the total', () => {
     expect([page(3, 0).includes('Carried forward'), page(3, 0).includes('Brought forward')]).toEqual([true, false])
     expect([page(3, 1).includes('Brought forward'), page(3, 1).includes('<th>Total</th>')]).toEqual([true, true])
   })

@@ -156,7 +156,7 @@ interface Page {
   labels: { total: string; before: string; after: string }
 }
 
-/** With more, a smaller font keeps all of them on the paper: what does not fit would be cut off. */
+/** With more, a smaller font keeps all of them on the page; columns that don't fit would be cut off. */
 const MANY_COLUMNS = 12
 
 /** Amounts stay on one line; dates and times may be broken. */

@@ -6,7 +6,7 @@ import type { Removal } from './screen.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 /** The company that a call acts for; 0 means none, undefined the session's. */
-export type ActFor = number | undefined
+export type ActingCompany = number | undefined
 
 /** Changing thousands of rows takes seconds; it is resent if the response is lost. */
 const bulkOptions = { timeoutMs: 60_000, retryWrites: true }
@@ -23,7 +23,7 @@ export interface ListResult {
   feed: number
 }
 
-const requestOptions = (company: ActFor, signal?: AbortSignal) => ({
+const requestOptions = (company: ActingCompany, signal?: AbortSignal) => ({
   ...(company === undefined ? {} : { company }),
   ...(signal ? { signal } : {}),
 })
@@ -32,7 +32,7 @@ const requestOptions = (company: ActFor, signal?: AbortSignal) => ({
 export async function readList(
   client: Client,
   query: TableQuery,
-  options: { company: ActFor; countAll: boolean; signal?: AbortSignal },
+  options: { company: ActingCompany; countAll: boolean; signal?: AbortSignal },
 ): Promise<ListResult> {
   const all: TableQuery = { table: query.table, as: 'all', include: query.include?.slice(0, 1), limit: [0, 1], count: 'exact' }
   const { data, feed } = await client.Reference.getData(
@@ -50,7 +50,7 @@ export async function readList(
   }
 }
 
-/** What would be hidden together with a company, with exact numbers of rows; without tables that its tariff does not include. */
+/** Exact numbers of rows that would be hidden together with a company, without tables that its tariff does not include. */
 export async function readTaken(
   client: Client,
   { takes }: Removal,
@@ -74,7 +74,7 @@ export async function readRecord(
   client: Client,
   entity: Entity,
   id: number | string,
-  options: { company: ActFor; mode?: TableQuery['mode']; signal?: AbortSignal },
+  options: { company: ActingCompany; mode?: TableQuery['mode']; signal?: AbortSignal },
 ): Promise<Row | undefined> {
   const search = [{ key: entity.key, prm: id }]
   const { data } = await client.Reference.getData(
@@ -88,7 +88,7 @@ export async function readRecord(
 export async function readRows(
   client: Client,
   query: TableQuery,
-  options: { company: ActFor; signal?: AbortSignal },
+  options: { company: ActingCompany; signal?: AbortSignal },
 ): Promise<readonly Row[]> {
   const { data } = await client.Reference.getData({ tables: [query] }, requestOptions(options.company, options.signal))
   return data[query.table]?.data ?? []
@@ -126,7 +126,7 @@ export async function saveRecords(
   client: Client,
   entity: Entity,
   changes: readonly RowChange[],
-  company: ActFor,
+  company: ActingCompany,
   { expect, ...options }: { idempotencyKey?: string; expect?: ExpectedRows; signal?: AbortSignal } = {},
 ): Promise<{ rows: readonly Row[]; change: number }> {
   const { data, change } = await client.Reference.saveData(
@@ -144,7 +144,7 @@ export async function deleteRecords(
   client: Client,
   entity: Entity,
   rows: readonly Row[],
-  company: ActFor,
+  company: ActingCompany,
   { expect, ...options }: { expect?: ExpectedRows; signal?: AbortSignal } = {},
 ): Promise<number> {
   const tables = rows.map((row) => ({

@@ -114,7 +114,7 @@ export interface FollowUp {
 export interface Removal {
   /** Label of the button. */
   label: PlainKey
-  /** What is hidden together with the record, if it is a company. */
+  /** Tables whose rows are hidden together with the record, if it is a company. */
   takes: readonly { table: EntityName; name: PlainKey; where?: readonly Condition[] }[]
   may: (actor: Actor, row: AnyRow) => boolean
   /** Whether the record's name must be typed to confirm. */
@@ -275,7 +275,7 @@ export function shownColumn({ entity, instead }: Screen, row: AnyRow, column: st
   return isEmptyValue(field, joined?.[part]) ? column : other
 }
 
-/** The name of a listed row, which contains what its link shows. */
+/** The accessible name of a listed row, which contains the text of its link. */
 export function listedTitle(screen: Screen, row: AnyRow, lang: string): string {
   const { entity } = screen
   const [name = ''] = shownColumn(screen, row, titleField(entity.name as EntityName)).split('.')

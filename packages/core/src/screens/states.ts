@@ -1,7 +1,7 @@
 import type { Client } from '@tiffin/sdk/client'
 import type { Condition, TableQuery } from '@tiffin/sdk/contract'
 import { type ListState, modeOf, searchOf } from './list-query.ts'
-import type { ActFor, Row } from './records.ts'
+import type { ActingCompany, Row } from './records.ts'
 import { type Screen, type RecordState, type Search, STATE, type StateTone, type Today } from './screen.ts'
 
 /**
@@ -80,7 +80,7 @@ export async function readFigures(
   screen: Screen,
   state: Pick<ListState, 'search' | 'filters'>,
   today: Today,
-  { company, signal }: { company: ActFor; signal: AbortSignal },
+  { company, signal }: { company: ActingCompany; signal: AbortSignal },
 ): Promise<Record<string, Figure>> {
   const tables = screen.states.map(({ value }): TableQuery => ({
     table: screen.entity.name,

@@ -9,7 +9,7 @@ import {
   translationBody,
   type TranslationRequest,
 } from '#rules/index'
-import type { ActFor } from './records.ts'
+import type { ActingCompany } from './records.ts'
 import type { Area } from './screen.ts'
 
 /** How texts are translated: by the server, or by the model at `url` with one's own key (API-37, AMB-006). */
@@ -24,7 +24,7 @@ export interface TextTranslator {
   user: Pick<SessionUser, 'settings'>
   translation: TranslationSettings
   /** The company that the server translates for. */
-  company: ActFor
+  company: ActingCompany
   fetch?: typeof fetch
   /** 20 s by default (API-41). */
   timeoutMs?: number

@@ -15,7 +15,7 @@ import type { PlainKey } from '#i18n/text-key'
 import { formatList, formatPhone, localized } from '#rules/index'
 import { screens } from './declared/index.ts'
 import { type InputName, inputOf, onOffValues } from './input-names.ts'
-import { fieldName, messageResult, valueLabel, valueName } from './labels.ts'
+import { fieldName, messageResultText, valueLabel, valueName } from './labels.ts'
 import { accessLevels, audienceLabels, partNames } from './part-labels.ts'
 import { splitPart } from './parts.ts'
 import { languageCodes } from './language-codes.ts'
@@ -108,7 +108,7 @@ export function valueText({ entity, name, part, value }: FieldValue, format: Val
     case 'image':
       return t('Image')
     case 'messageResult':
-      return messageResult(String(value), t)
+      return messageResultText(String(value), t)
     default:
       return kindText({ entity, name, field, value }, format)
   }
@@ -117,7 +117,7 @@ export function valueText({ entity, name, part, value }: FieldValue, format: Val
 const emptyTexts: Partial<Record<InputName, PlainKey>> = { audio: 'No sound', tiers: 'No delivery', hours: 'Always open' }
 
 function emptyText(input: InputName, { nullable }: Field, t: Translate): string {
-  // A merchant without hours is open; a chat without hours says nothing about them.
+  // A merchant without hours is open; a chat without hours doesn't mention them.
   const text = input === 'hours' && nullable ? 'No hours set' : emptyTexts[input]
   return text === undefined ? EMPTY_VALUE_TEXT : t(text)
 }

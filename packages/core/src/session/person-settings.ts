@@ -20,7 +20,7 @@ export const readPersonSettings = async (client: Client, admin: number): Promise
   (await readRow(client, admin)).settings
 
 /**
- * Applies a change to the stored settings, again if another tab or device has saved in the meantime. Returns what is stored then.
+ * Applies a change to the stored settings, again if another tab or device has saved in the meantime. Returns the stored settings.
  */
 export async function changePersonSettings(
   client: Client,

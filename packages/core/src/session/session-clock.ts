@@ -71,7 +71,7 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
     }
   }
 
-  function learn(time: number): void {
+  function updateEnd(time: number): void {
     until = time
     if (!asking) follow()
   }
@@ -131,13 +131,13 @@ export function createSessionClock(options: { client: Client; ports: Ports; comp
           } else if (change.user.session_seconds !== undefined) {
             // Signing in counts as activity.
             if (get().phase === 'off') reportedAt = clock.now()
-            learn(clock.now() + change.user.session_seconds * 1000)
+            updateEnd(clock.now() + change.user.session_seconds * 1000)
           }
         }),
         activity.watch(onInput),
         tabs?.watch((message) => {
           if (get().phase === 'off' || !isTabMessage(message)) return
-          if (message.type === 'until') learn(Math.max(until, message.until))
+          if (message.type === 'until') updateEnd(Math.max(until, message.until))
           else void checkAuth(false)
         }),
       ]

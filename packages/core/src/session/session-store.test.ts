@@ -142,7 +142,7 @@ describe('a sign-out that did not reach the server', () => {
     return { ...it, one: item }
   }
 
-  it('AUTH-12: is sent at the next start, and the remaining cookie signs nobody in', async () => {
+  it('AUTH-12: is sent at the next start, and the remaining cookie signs no one in', async () => {
     const { server, started } = await signOutUnsent()
     server.reachable = true
     server.asked.length = 0
@@ -166,10 +166,10 @@ describe('a sign-out that did not reach the server', () => {
     expect(next.state()).toMatchObject({ phase: 'signed_out', user: null })
   })
 
-  it.each(['the person signs in again', 'somebody else does'])('leaves the newer session alone when %s', async (who) => {
+  it.each(['the person signs in again', 'someone else does'])('leaves the newer session alone when %s', async (who) => {
     const { server, one: entry, started } = await signOutUnsent()
     server.reachable = true
-    expect(await entry.session.signIn(who === 'somebody else does' ? '8' : '7', 'x')).toBe(true)
+    expect(await entry.session.signIn(who === 'someone else does' ? '8' : '7', 'x')).toBe(true)
     expect(server.asked.slice(-2)).toEqual(['SignOut', 'Login'])
     const next = await started()
     expect(next.who()).toBe(server.cookie)

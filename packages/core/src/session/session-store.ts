@@ -49,7 +49,7 @@ export function createSessionStore(options: {
   const signOut = createSignOut({ ...options, patience: START_MS })
   const start = createStart({ ...parts, copy, texts, checkSession, signOut })
   const tabs = createTabs({ ...parts, signOut, checkSession, texts, start })
-  const doors = createSignIn({ ...parts, signOut, tabs })
+  const signIn = createSignIn({ ...parts, signOut, tabs })
 
   client.session.subscribe((change) => {
     tabs.stopAsking()
@@ -63,7 +63,7 @@ export function createSessionStore(options: {
     }
     company.set(undefined)
     copy.forget()
-    // AUTH-10: the sign-in page says why it appears, except when no one was signed in at the start.
+    // AUTH-10: the sign-in page explains why it appears, except when no one was signed in at the start.
     const because = isAtStart(get()) && change.error?.code === 'session_required' ? null : change.error
     if (get().phase === 'unreachable') set({ user: null })
     else set({ user: null, phase: isAtStart(get()) ? 'starting' : 'signed_out', error: because })
@@ -72,7 +72,7 @@ export function createSessionStore(options: {
   return {
     store,
     start,
-    ...doors,
+    ...signIn,
     signOut: signOut.signOut,
     setLang: texts.load,
     async refresh() {

@@ -12,8 +12,8 @@ interface Remember {
 }
 
 /**
- * The doors. Each says whether the user is now signed in; otherwise the state has the error, or `secondStep` if the second factor
- * is to follow.
+ * The ways to sign in. Each returns whether the user is now signed in; otherwise the state has the error, or `secondStep` if a
+ * second factor is needed.
  */
 export interface SignIn {
   signIn(login: string, password: string, options?: Remember): Promise<boolean>

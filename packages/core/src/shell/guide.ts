@@ -5,7 +5,7 @@ import type { Storage } from '../ports.ts'
 /** Number of the latest news; kept here, so that the texts can load later. */
 export const LATEST_NEWS = 3
 
-/** What the console shows by itself, in order of precedence; one at a time (AMB-260). */
+/** Cards that the console shows unasked, one at a time, in order of precedence (AMB-260). */
 export const guideKinds = ['tour', 'news', 'contacts'] as const
 export type GuideKind = (typeof guideKinds)[number]
 
@@ -55,7 +55,7 @@ export function createGuide({ clock, storage }: { clock: Clock; storage: Storage
       if (next === 'news') storage.set(key('news'), String(latestNews))
       show(next)
     }
-    function want(kind: GuideKind, ms: number): void {
+    function showAfter(kind: GuideKind, ms: number): void {
       cancels.push(
         clock.after(ms, () => {
           due.add(kind)
@@ -64,11 +64,11 @@ export function createGuide({ clock, storage }: { clock: Clock; storage: Storage
       )
     }
 
-    if (!tourDone) want('tour', TOUR_MS)
+    if (!tourDone) showAfter('tour', TOUR_MS)
     const seen = storage.get(key('news'))
     // Nothing is new to a user who starts for the first time.
     if (seen === undefined) storage.set(key('news'), String(latestNews))
-    else if (Number(seen) < latestNews) want('news', TOUR_MS)
+    else if (Number(seen) < latestNews) showAfter('news', TOUR_MS)
     if (storage.get(key('contacts')) === undefined) {
       const starts = Number(storage.get(key('starts')) ?? 0) + 1
       storage.set(key('starts'), String(starts))

@@ -3,14 +3,14 @@ import { type Client, type Clock, randomUuid } from '@tiffin/sdk/client'
 import { apiError, isApiError, type Payment } from '@tiffin/sdk/contract'
 import type { Message } from '#i18n/text-key'
 
-/** What to pay for: a top-up, or a change of tariff (BILL-23). */
+/** A top-up, or a change of tariff (BILL-23). */
 export type PaymentRequest =
   { type: 1; bill: string } | { type: 4 | 5; tariff: number; tariff_period: number; option: readonly string[] }
 
 export type CheckoutState =
   | { phase: 'idle' }
   | { phase: 'sending' }
-  /** The server's bill differs from what was shown, so it must be confirmed. */
+  /** The server's bill differs from the one shown, so it must be confirmed. */
   | { phase: 'repriced'; payment: Payment }
   /** `late`: after 30 minutes, the payment is no longer waited for. */
   | { phase: 'waiting'; payment: Payment; page: string; late: boolean }
@@ -22,11 +22,11 @@ export interface Checkout {
   store: StoreApi<CheckoutState>
   /** @param shown the type and the bill that the user has seen */
   start(request: PaymentRequest, shown: { type: number; bill: string }): Promise<void>
-  /** Pays what `repriced` shows. */
+  /** Pays the bill shown by `repriced`. */
   confirm(): Promise<void>
   /** Continues a payment that was begun before, such as in another tab. */
   resume(payment: Payment): Promise<void>
-  /** Asks for the payment's state now, besides every 10 s. */
+  /** Checks the payment's state now instead of at the next 10 s interval. */
   check(): Promise<void>
   /** Withdraws the payment. */
   cancel(): Promise<void>
@@ -47,7 +47,7 @@ interface Options {
 const POLL_MS = 10_000
 const LONGEST_MS = 30 * 60_000
 
-/** Takes a payment from the request to its end. The server alone decides what is due and when it is paid (AMB-002, AMB-236). */
+/** Takes a payment from the request to its end. Only the server decides how much is due and when it is paid (AMB-002, AMB-236). */
 export function createCheckout({ client, clock, company, openPage, onSettled, log }: Options): Checkout {
   const store = createStore<CheckoutState>(() => ({ phase: 'idle' }))
   const { getState: get, setState } = store

@@ -6,7 +6,7 @@ export interface ComingBill {
   day: Day
   terms: Terms
   total: string
-  /** Covered by what is on the balance today. */
+  /** Covered by today's balance. */
   fromBalance: string
   toPay: string
 }

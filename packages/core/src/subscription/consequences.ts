@@ -26,7 +26,7 @@ interface Change {
   bill: Bill
 }
 
-/** What a change does today and later, in sentences. */
+/** Sentences that describe the effects of a change today and later. */
 export function consequences(
   subscription: CompanySubscription,
   { terms, bill }: Change,

@@ -3,11 +3,10 @@ import type { Sentence } from '#i18n/text-key'
 import { amount, formatMoney, parseMoney } from '#rules/index'
 import { formatDollars } from './dollars.ts'
 
-/** A refund lowers what was received of a payment; a correction changes the balance of a company. */
+/** A refund lowers the received amount of a payment; a correction changes the balance of a company. */
 export type MoneyChange = { kind: 'refund'; received: string } | { kind: 'correction' }
 
 export interface TypedChange {
-  /** What is wrong with it. */
   problem?: Sentence
   /** As the call takes it. */
   amount?: string

@@ -56,7 +56,7 @@ export async function readSubscription(
     { table: 'company', search: [{ key: 'company_id', prm: company }], limit: [0, 1] },
     { table: 'tariff', order: [{ field: 'order' }, { field: 'tariff_id' }], limit: [0, 1000] },
     { table: 'subscribe_period', order: [{ field: 'month' }, { field: 'subscribe_period_id' }], limit: [0, 1000] },
-    // BILL-20, AMB-239: a request that nobody paid does not count as used.
+    // BILL-20, AMB-239: an unpaid request does not count as used.
     {
       table: 'payment',
       as: 'used',
@@ -101,7 +101,7 @@ export async function readSubscription(
   }
 }
 
-/** What the company subscribes to now. */
+/** The company's current terms; null without a tariff. */
 function termsOf(company: Company, tariffs: readonly Tariff[], periods: readonly SubscribePeriod[]): Terms | null {
   const tariff = tariffs.find(({ tariff_id }) => tariff_id === company.base_tariff)
   if (!tariff) return null

@@ -137,7 +137,7 @@ describe('tariff cards', () => {
     expect(keptAddOns(subscriptionOf({ company: { allow_push: 1 } }), pro)).toEqual([])
   })
 
-  it('counts what is over enabled limits', () => {
+  it('counts usage over enabled limits', () => {
     expect(overLimits(subscriptionOf(), basic)).toEqual([{ limit: 'limit_merchant', count: 3, max: 2 }])
     expect(overLimits(subscriptionOf(), pro)).toEqual([])
   })

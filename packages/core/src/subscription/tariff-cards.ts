@@ -3,7 +3,7 @@ import type { Message } from '#i18n/text-key'
 import { addOnsOf, type Bill, billOf, formatMoney, monthlyBill, periodTotal, type Terms } from '#rules/index'
 import { countedLimits, type CompanySubscription, type CountedLimit } from './read-subscription.ts'
 
-/** What the button of a card does. */
+/** Action of a card's button. */
 export type CardAction = 'contact' | 'trial' | 'switch' | 'change' | 'pay'
 
 /** A tariff as offered for a period, with the chosen add-ons. */
@@ -88,7 +88,7 @@ export interface OverLimit {
   max: number
 }
 
-/** What the company has more of than a tariff allows. */
+/** Limits of a tariff that the company exceeds. */
 export const overLimits = ({ counts }: CompanySubscription, tariff: Pick<Tariff, 'option'>): OverLimit[] =>
   (Object.keys(countedLimits) as CountedLimit[]).flatMap((limit) => {
     const max = limitOf(tariff, limit)

@@ -38,7 +38,7 @@ describe('session changes from answers', () => {
 
   it.each([
     ['a stranger', undefined],
-    ['somebody signed in', 'before'],
+    ['someone signed in', 'before'],
   ])('AUTH-02: REG leaves %s unchanged', async (_who, token) => {
     const session = createSession({ token })
     const { client, onSignedOut } = await start({ session }, ok({ auth: { status: 'REG', user: person('other') } }))

@@ -1,7 +1,7 @@
 import type { ApiError } from '../contract/errors.ts'
 import type { SessionUser } from '../contract/session-user.ts'
 
-/** `error` says why the server ended the session; it is null when the user signed out. */
+/** `error` is the reason why the server ended the session; null when the user signed out. */
 export type SessionChange = { type: 'signed_in'; user: SessionUser } | { type: 'signed_out'; error: ApiError | null }
 
 export interface SessionOptions {
@@ -28,7 +28,7 @@ export interface Session {
   subscribe(listener: (change: SessionChange) => void): () => void
 }
 
-/** Creates a session. With a cookie or a stored token, the user counts as signed in until the server says otherwise. */
+/** Creates a session. With a cookie or a stored token, the user counts as signed in until the server reports otherwise. */
 export function createSession({ kind = 'bearer', token: given }: SessionOptions = {}): Session {
   const listeners = new Set<(change: SessionChange) => void>()
   let signedIn = kind === 'cookie' || given !== undefined

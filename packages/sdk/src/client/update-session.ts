@@ -20,7 +20,7 @@ const sessionEndCodes: ReadonlySet<ErrorCode> = new Set([
  * pairing.
  */
 const sessionRefusalCodes: ReadonlySet<ErrorCode> = new Set(['bad_credentials', 'server_error'])
-/** In these calls, `auth` refuses the change and says nothing about the session (API-06, API-07). */
+/** In these calls, `auth` refuses the change and doesn't mean that the session has ended (API-06, API-07). */
 const ownRecordCalls: ReadonlySet<string> = new Set(['Auth.Update', 'Auth.Password'])
 
 interface Auth {

@@ -7,7 +7,7 @@ const days = z.number().int().min(1).max(3650)
 export const audienceSchema = z.strictObject({
   /** Languages of the customers; those who have none count as the company's first language. */
   langs: z.array(languageCode).max(50).optional(),
-  /** Orders placed, at least. */
+  /** Minimum number of orders. */
   orders_min: z.number().int().min(1).max(10_000).optional(),
   ordered_within_days: days.optional(),
   /** Also customers who have never ordered. */

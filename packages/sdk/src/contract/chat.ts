@@ -47,7 +47,7 @@ export const chatMessageSchema = z.object({
 })
 export type ChatMessage = z.output<typeof chatMessageSchema>
 
-/** What a client sends of a message; the server determines everything else, so other fields of it are ignored. */
+/** The fields of a message that the client sets; the server sets all others and ignores them in requests. */
 const outgoingSchema = z.object({
   uuid: z.uuid(),
   text: z.string().max(20_000).default(''),
@@ -72,7 +72,7 @@ const page = {
 }
 
 /**
- * The handshake (CHAT-29, CHAT-30). The server trusts only the token: what differs from the session is refused (AMB-015). A
+ * The handshake (CHAT-29, CHAT-30). The server trusts only the token: values that differ from the session are refused (AMB-015). A
  * customer's token decides the company, too (AMB-251).
  */
 const handshakeSchema = z.looseObject({
@@ -131,7 +131,7 @@ export type ChatUser = z.output<typeof chatUserSchema>
 export const chatColleagueSchema = z.object({ admin_id: z.number().int(), name: z.string() })
 export type ChatColleague = z.output<typeof chatColleagueSchema>
 
-/** Which conversations a list shows: all, those of the caller, or those that nobody is responsible for. */
+/** Filter of a conversation list: all, those assigned to the caller, or unassigned ones. */
 export const chatAssignedSchema = z.enum(['all', 'mine', 'none'])
 export type ChatAssigned = z.output<typeof chatAssignedSchema>
 

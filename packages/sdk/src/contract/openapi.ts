@@ -11,7 +11,7 @@ type Json = Record<string, unknown>
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
-/** What a program sends (`input`), or what it gets (`output`), where later servers may add fields. */
+/** Schema of a request (`input`) or of a response (`output`), to which later servers may add fields. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...own } = z.toJSONSchema(schema, {
     io,

@@ -31,7 +31,7 @@ export function normalizePhone(text: string): string | undefined {
   return isInvalid ? undefined : digits
 }
 
-/** A number as somebody typed it, converted to digits; `+` stays in front, because +1 512 … is not 151 2… of the country. */
+/** A typed number, converted to digits; `+` stays in front, because +1 512 … is not 151 2… of the country. */
 export const typedPhoneSchema = z
   .string()
   .min(5)

@@ -1,5 +1,5 @@
 /**
- * What an access token may do, within the rights of its user (AMB-232). `write` covers daily work, `config` the tables that
+ * Permissions of an access token, within the rights of its user (AMB-232). `write` covers daily work, `config` the tables that
  * set up companies and the platform.
  */
 export const tokenScopes = ['read', 'write', 'export', 'import', 'config'] as const

@@ -156,7 +156,7 @@ export function connectChat(options: ChatConnectionOptions): ChatConnection {
   }
 }
 
-/** The server is trusted to send what the contract says; a frame of a newer one is left to the reader. */
+/** The server is trusted to follow the contract; frames of newer servers are left to the reader. */
 function readFrame(data: unknown): ChatServerFrame | undefined {
   try {
     const value = JSON.parse(String(data)) as ChatServerFrame | null

@@ -20,7 +20,7 @@ function parse(data: unknown): unknown {
   }
 }
 
-/** Reads one server message. Types of newer servers are ignored; `missed` says that a change was lost. */
+/** Reads one server message. Types of newer servers are ignored; `missed` means that a change was lost. */
 export function readFrame(data: unknown): FrameResult {
   const value = parse(data)
   if (typeof value !== 'object' || value === null) return { ignored: { reason: 'not_json', data }, missed: false }

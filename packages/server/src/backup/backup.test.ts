@@ -156,7 +156,7 @@ describe('backup', () => {
     await inDatabase(target.owner, async (client) => {
       await client.query(`insert into role (id, name) values (2, '{"en": "Staff"}')`)
       await client.query(`insert into admin_status (id, name) values (1, '{"en": "On"}')`)
-      await client.query(`insert into admin (login, role) values ('somebody', 2)`)
+      await client.query(`insert into admin (login, role) values ('someone', 2)`)
     })
     const before = await contents(target.owner)
     await expect(restoreBackup(target.owner, open())).rejects.toMatchObject({ code: 'database_not_empty' })

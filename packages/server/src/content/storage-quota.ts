@@ -2,14 +2,14 @@ import { apiError } from '@tiffin/sdk/contract'
 import type { CallContext } from '#server/context'
 
 const MEGABYTE = 1_000_000
-/** Anyone may register, and needs no more than a picture of their own. */
+/** Quota of a user without a company. Anyone may register, and needs storage only for a profile picture. */
 const PERSONAL_MEGABYTES = 20
 
 /** Outside any company, such as in the profile, storage counts towards the user. */
 export const ownerOf = ({ company, session }: CallContext): string =>
   company === null ? `admin ${session?.admin_id ?? 0}` : `company ${company}`
 
-/** Whose storage a call uses, and how much of it there is. */
+/** The storage that a call uses, and its quota. */
 export interface Quota {
   who: string
   maxMegabytes: number

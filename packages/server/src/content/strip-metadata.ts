@@ -10,7 +10,7 @@ const MAX_PARTS = 10_000
 const MAX_SCANS = 32
 
 /**
- * Reduces a file to what its pixels need: size, colours, orientation. Other metadata is dropped later anyway, and
+ * Reduces a file to the data that its pixels need: size, colours, orientation. Other metadata is dropped later anyway, and
  * decoding it only takes time. Undefined if there are more segments than a genuine file has.
  */
 export function stripMetadata(type: ImageType, bytes: Buffer): Buffer | undefined {

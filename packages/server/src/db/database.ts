@@ -11,7 +11,7 @@ import {
 } from 'pg'
 import { apiError, type ErrorCode } from '@tiffin/sdk/contract'
 
-/** Whose rows a transaction may access: those of one company, of the whole platform (reads only), or only global ones. */
+/** Rows that a transaction may access: those of one company, of the whole platform (reads only), or only global ones. */
 export type Scope = { company: number } | { platform: true } | { global: true }
 
 export interface Statement {
@@ -72,7 +72,7 @@ export function startEarly<T>(promise: Promise<T>): Promise<T> {
 export interface Database {
   /**
    * Reads in one snapshot, read-only. `workers` allows parallel workers for statements over many rows. Retried like a
-   * write. A timeout throws `late`, which tells the reader what to do.
+   * write. A timeout throws `late`, which tells the user what to do.
    */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { workers?: boolean; late?: ErrorCode }): Promise<T>
   /**

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 const RECONNECT_MS = 1000
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, which is opened again when it is lost. Notifications in between
+ * Listens to a channel of PostgreSQL on a separate connection, which is reopened when it is lost. Notifications in between
  * are lost, so `onLost` must make up for them. Returns a function that stops it.
  */
 export async function listenTo(

@@ -253,7 +253,7 @@ create index concurrently if not exists dish_both on dish (id, name);
       ],
       ['by billing, without a reminder', [1, 1, -1], [[null, 'Update', { suspended: 1 }]], [1, 0]],
       [
-        'by billing, when somebody corrected the balance',
+        'by billing, when someone corrected the balance',
         both,
         [[1, 'Update', { suspended: 1, enable: 0 }, { booking: 1 }]],
         [1, 1],

@@ -4,7 +4,7 @@ import { columns, companyColumn, isDerived, quote, tables } from './columns.ts'
 
 const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** A secret that nobody has seen, in its stored form. */
+/** A new random secret, in its stored form. */
 const hashedUuid = `encode(sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'hex')`
 
 function defaultOf(field: Field): string | null {

@@ -5,13 +5,13 @@ import { undo } from '#domains/history/undo'
 import { getLang } from '#domains/dictionary/get-lang'
 import { login } from '#domains/people/login'
 import { checkAuth, password, signOut, update } from '#domains/people/session'
-import * as factor from '#domains/doors/factor-settings'
-import { confirmOptions, passkeyOptions, passkeySignIn, secondFactor } from '#domains/doors/second-step'
-import { link, useLink } from '#domains/doors/use-link'
-import { phone } from '#domains/doors/phone'
+import * as factor from '#domains/sign-in/factor-settings'
+import { confirmOptions, passkeyOptions, passkeySignIn, secondFactor } from '#domains/sign-in/second-step'
+import { link, useLink } from '#domains/sign-in/use-link'
+import { phone } from '#domains/sign-in/phone'
 import { answerSignIn, pendingSignIn, signInCode } from '#domains/devices/sign-in-code'
-import { registration, repairPassword } from '#domains/doors/registration'
-import { verify } from '#domains/doors/verify'
+import { registration, repairPassword } from '#domains/sign-in/registration'
+import { verify } from '#domains/sign-in/verify'
 import { endSession, sessions } from '#domains/people/own-sessions'
 import { pin } from '#domains/people/pin'
 import { create as createToken } from '#domains/people/create-token'
@@ -75,7 +75,7 @@ import { save as saveSound } from '#domains/pictures/sound'
 import { translate } from '#domains/dictionary/translate'
 import { events as webhookEvents } from '#domains/webhooks/events'
 import { replay as replayWebhook } from '#domains/webhooks/replay'
-import { rotate as rotateWebhook } from '#domains/webhooks/rotate'
+import { rotateSecret } from '#domains/webhooks/rotate-secret'
 import { test as testWebhook } from '#domains/webhooks/send-test'
 
 /** The handler of each call; calls without one return `not_available_yet`. */
@@ -152,5 +152,5 @@ export const handlers: Handlers = {
   Device: { pair, asking, confirm: confirmDevice, refuse: rejectDevice },
   Translation: { translate },
   Token: { create: createToken, revoke: revokeToken },
-  Webhook: { rotate: rotateWebhook, test: testWebhook, replay: replayWebhook, events: webhookEvents },
+  Webhook: { rotate: rotateSecret, test: testWebhook, replay: replayWebhook, events: webhookEvents },
 }

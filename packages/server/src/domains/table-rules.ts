@@ -4,7 +4,7 @@ import { tables as billing } from './billing/tables.ts'
 import { tables as chat } from './chat/tables.ts'
 import { tables as companies } from './companies/tables.ts'
 import { tables as devices } from './devices/tables.ts'
-import { tables as doors } from './doors/tables.ts'
+import { tables as signIn } from './sign-in/tables.ts'
 import { tables as dictionary } from './dictionary/tables.ts'
 import { tables as history } from './history/tables.ts'
 import { tables as mailing } from './mailing/tables.ts'
@@ -23,7 +23,7 @@ export const tableRules: AllTableRules = {
   ...companies,
   ...devices,
   ...dictionary,
-  ...doors,
+  ...signIn,
   ...history,
   ...mailing,
   ...marketing,

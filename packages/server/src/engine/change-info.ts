@@ -10,7 +10,7 @@ export type WireRow = Record<string, unknown>
 export interface ChangeInfo {
   /** Null for the server itself, such as in jobs. */
   admin: number | null
-  /** The only company that the change may touch, besides platform rows; 0 for platform rows only. */
+  /** The only company whose rows the change may touch, in addition to platform rows; 0 for platform rows only. */
   company: number
   /** The rights that the change was checked against; it is refused if they have changed by its end. */
   rights?: RightsVersion | undefined
@@ -57,5 +57,5 @@ export interface Change {
   /** Runs part of the change; if it fails, the change is again as it was before the part, and can continue. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Continues the change in the company that it has just created; only from company 0. */
-  enter(company: number): Promise<void>
+  setCompany(company: number): Promise<void>
 }

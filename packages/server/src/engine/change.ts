@@ -2,7 +2,7 @@ import { apiError, type Entity, type Field } from '@tiffin/sdk/contract'
 import { columns, companyColumn, isDerived, projection, quote, tables } from '#db/columns'
 import { type Database, type Scope, startEarly, type Tx } from '#db/database'
 import { PAIRED_PREFIX } from '#sessions/device-sessions'
-import { holdRights } from '#sessions/rights-version'
+import { enforceRightsVersion } from '#sessions/rights-version'
 import type { Change, ChangeInfo, Key, Lock, TouchedRow, WireRow } from './change-info.ts'
 import { recordChange } from './record-change.ts'
 import { rulesOf } from './table-rules.ts'
@@ -53,9 +53,9 @@ export async function makeChange<T>(
     const value = await work(change)
     await finish(change, touched)
     const changed = touched.flatMap((row) => rulesOf(row.entity).rightsOf?.(row) ?? [])
-    const held = startEarly(holdRights(tx, own.rights, [...new Set(changed)]))
+    const enforced = startEarly(enforceRightsVersion(tx, own.rights, [...new Set(changed)]))
     const { id, feeds } = await recordChange(tx, own, touched, announced)
-    await held
+    await enforced
     const feed = feeds.find((entry) => entry.company === own.company)?.number ?? 0
     await storeResponse(tx, info, { value, feed, change: id })
     if (info.isAbandoned?.()) throw apiError('cancelled')
@@ -70,7 +70,7 @@ export async function makeChange<T>(
   return { value: result.value, feed: result.feed, change: result.change, repeated: result.repeated }
 }
 
-/** Checks, or adds, what must hold at the end of a change of these rows. */
+/** Runs at the end of a change of these rows: checks conditions, or adds rows. */
 async function finish(change: Change, touched: readonly TouchedRow[]): Promise<void> {
   for (const check of new Set(touched.map(({ entity }) => rulesOf(entity).finish)))
     await check?.(change.tx, change.info.company, touched, change)
@@ -185,7 +185,7 @@ function storedValue(field: Field, value: unknown): unknown {
 
 function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: [string, Key][]): Change {
   const locked = new Map<string, WireRow>()
-  /** What `locked` had before each write of an attempt, oldest first. */
+  /** Entries of `locked` before each write of an attempt, oldest first. */
   const replaced: [string, WireRow | undefined][] = []
   let attempts = 0
   const slot = (entity: Entity, key: Key): string => `${entity.name}/${key}`
@@ -290,7 +290,7 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
     }
   }
 
-  async function enter(company: number): Promise<void> {
+  async function setCompany(company: number): Promise<void> {
     if (info.company !== 0) throw new Error('A change works on one company')
     info.company = company
     await tx.sql(`select set_config('tiffin.company', $1, true)`, [String(company)])
@@ -317,7 +317,17 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
     }
   }
 
-  return { tx, info, lock, insert, update, remove, attempt, enter, announce: (name, key) => void announced.push([name, key]) }
+  return {
+    tx,
+    info,
+    lock,
+    insert,
+    update,
+    remove,
+    attempt,
+    setCompany,
+    announce: (name, key) => void announced.push([name, key]),
+  }
 }
 
 const toStored = (entity: Entity, row: WireRow): WireRow =>

@@ -11,7 +11,7 @@ import { entityOf } from './view.ts'
  * Locks the rows of a request and compares them with those that the search finds now, so that only rows the
  * user confirmed are affected.
  * @throws `selection_changed` with the number of rows found, `scope_required` for access tokens that may not read: the number
- * tells what rows contain
+ * reveals the contents of rows
  */
 export async function checkExpected(
   change: Change,

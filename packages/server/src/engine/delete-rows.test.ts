@@ -187,7 +187,7 @@ describe('deletion', () => {
   })
 
   it.each<[string, keyof TestEngine['actors'], string, () => number | string, string]>([
-    ['by somebody without the right', 'operatorA', 'user', () => world.userA, 'forbidden'],
+    ['by someone without the right', 'operatorA', 'user', () => world.userA, 'forbidden'],
     ['of a booking', 'platformInA', 'payment', () => 1, 'forbidden'],
     ['of a setting', 'platform', 'app_settings', () => 'reload', 'forbidden'],
     ['of oneself', 'ownerA', 'admin', () => world.ownerA, 'forbidden'],
@@ -214,7 +214,7 @@ describe('administrators', () => {
     expect(await engine.readOne(actors.ownerA, 'admin', 'admin_id', made['admin_id'])).toEqual({})
   })
 
-  it('owners may make somebody an owner, but never a platform administrator', async () => {
+  it('owners may make someone an owner, but never a platform administrator', async () => {
     const { admin_id } = await make()
     await expect(engine.saveOne(actors.ownerA, 'admin', { company_role: 1 }, admin_id as number)).resolves.toMatchObject({
       company_role: 1,

@@ -23,7 +23,7 @@ export interface DeleteResult {
  * Deletes rows, all or none (API-20, API-21).
  * Every refused row is named. `checkAllowed` runs after the rights to the tables and the form of the keys are checked,
  * and before a row is locked.
- * @throws `not_found` (also for rows of another company), `forbidden`, `company_disabled`, `in_use` with what uses the row,
+ * @throws `not_found` (also for rows of another company), `forbidden`, `company_disabled`, `in_use` with the uses of the row,
  * `conflict` if the row has another revision than the one sent
  */
 export async function deleteRows(

@@ -89,7 +89,7 @@ export async function assertUnused(
   throwInUse(row, (await findUses(change, actor, row.entity, [key])).get(key))
 }
 
-/** @throws `in_use` if there are uses; for uses that the user can't see, it says only that they exist */
+/** @throws `in_use` if there are uses; for uses that the user can't see, it reports only that they exist */
 export function throwInUse(row: Pick<PlannedRow, 'entity' | 'index'>, found: readonly Use[] = []): void {
   if (found.length === 0) return
   const uses = found.filter(({ count }) => count > 0).map(({ hidden: _hidden, ...use }) => use)

@@ -20,7 +20,7 @@ export interface PlannedRow {
   checked: boolean
   /** True for values that undo restores: they were valid when they were written. */
   isHistory: boolean
-  /** What an undone edit replaced, with the fields of the server, which undo leaves to hooks. */
+  /** The row before the edit that is undone, including server fields, which undo leaves to hooks. */
   former?: WireRow
   /** Revision that the edit is based on. */
   revision: number | undefined

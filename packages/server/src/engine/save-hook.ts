@@ -13,7 +13,7 @@ export interface HookContext {
   secretBox: SecretBox
   /** Session of the user. */
   session?: number | undefined
-  /** Further saves of the same change follow: what must hold at its end is checked by `finishSaves`. */
+  /** Further saves of the same change follow; `finishSaves` checks the conditions at its end. */
   deferred?: boolean | undefined
   /** The row that a refused save did not change, as the user may see it. */
   presentCurrent(planned: PlannedRow, row: WireRow): WireRow
@@ -34,6 +34,6 @@ export interface SavedRow {
 export interface SaveHook {
   before?(rows: SavedRow[], context: HookContext): Promise<void>
   after?(rows: SavedRow[], context: HookContext): Promise<void>
-  /** Checks what must hold after several deferred saves. */
+  /** Checks the conditions at the end of several deferred saves. */
   finish?(change: Change): Promise<void>
 }

@@ -549,7 +549,7 @@ describe('history', () => {
     expect(await filled({ shop: '' })).toEqual(['api_key'])
   })
 
-  it('PAY-07 EDIT-02: reports a conflict if somebody else replaced the payment system meanwhile', async () => {
+  it('PAY-07 EDIT-02: reports a conflict if someone else replaced the payment system meanwhile', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
     const [candidate, other] = [await paySystem('api_key'), await paySystem('api_key')]
     const made = await saveOne(actors.ownerA, 'pay_type', { name: { en: 'Card' }, pay_system: candidate })

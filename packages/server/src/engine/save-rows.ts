@@ -39,7 +39,7 @@ export interface SaveContext {
   secretBox: SecretBox
   /** Session of the user, which survives a change of their own password. */
   session?: number | undefined
-  /** Further saves of the same change follow; `finishSaves` then checks what must hold at its end. */
+  /** Further saves of the same change follow; `finishSaves` then checks the conditions at its end. */
   deferred?: boolean | undefined
 }
 
@@ -125,7 +125,7 @@ async function writePlanned(
   return { saved, present }
 }
 
-/** Checks what must hold after deferred saves of rows, and after deletions. */
+/** Checks the conditions at the end of deferred saves and deletions. */
 export async function finishSaves(change: Change, rows: readonly Pick<PlannedRow, 'entity' | 'index'>[]): Promise<void> {
   for (const entity of new Set(rows.map((row) => row.entity))) await rulesOf(entity).save?.finish?.(change)
   try {
@@ -265,7 +265,7 @@ function checkRow(planned: PlannedRow, actor: Actor, before: WireRow, writableOf
 }
 
 /**
- * What to write of a row: only the differences from the current row are checked and written. The languages of a dictionary row
+ * The fields to write: only differences from the current row are checked and written. The languages of a dictionary row
  * become its `texts`; each user changes only their own (PERM-24). Undo also restores texts in a language deleted in the meantime:
  * like texts of untouched rows, they reappear if the language does, and no one owns that language by then.
  */
@@ -324,7 +324,7 @@ async function writeRows(entity: Entity, rows: SavedRow[], context: HookContext)
   await save?.after?.(rows, context)
 }
 
-/** Applies the rules between fields that editors also apply; the message says what is wrong. */
+/** Applies the rules between fields that editors also apply; the message names the problem. */
 function assertNoProblems({ planned, before, set }: SavedRow): void {
   const [found] = Object.entries(rowProblems(planned.entity, before, { ...before, ...set }))
   if (found) throw refusedValue(planned, ...found)
@@ -335,7 +335,7 @@ const storedValues = (entity: Entity, set: WireRow): WireRow =>
 
 /**
  * Rows as this user sees them, with the same list of fields as a read. An access token without the scope `read` gets the key, the
- * revision and what it wrote: otherwise a save that changes nothing would read any row, without a trace.
+ * revision and the fields that it wrote: otherwise a save that changes nothing would read any row, without a trace.
  */
 function presenter(actor: Actor, languages: readonly string[]): Presenter {
   const whole = rowPresenter(actor, languages)

@@ -62,7 +62,7 @@ const asText = { getTypeParser: () => (value: string) => value }
 
 /**
  * The values of a page in batches of 500 rows; while one is processed, the database fetches the next. A row costs a sixth of
- * what it costs as JSON, and other statements can run in between, which a protocol-level cursor does not allow.
+ * its cost as JSON, and other statements can run in between, which a protocol-level cursor does not allow.
  */
 export async function* streamValues(
   tx: Tx,

@@ -82,7 +82,7 @@ interface DeleteRules {
   refuse?(row: RowToRemove, current: WireRow, actor: Actor): void
   /** Rows are only marked as deleted, so new references to them need not wait. */
   isSoftDelete?: true
-  /** Removes what belongs to the rows, so that it does not count as using them. */
+  /** Removes dependent data of the rows, so that it does not count as using them. */
   removeParts?(change: Change, keys: readonly Key[]): Promise<void>
   /** Runs instead of removing the rows; undefined if they are removed after all. */
   instead?(
@@ -106,7 +106,7 @@ interface UndoRules {
 /** Rules of a table beyond its declaration. Domains define them for their tables; `domains/table-rules.ts` collects them. */
 export interface TableRules {
   save?: SaveHook
-  /** Its rows decide what users may do: processes forget the rights that they have cached. */
+  /** Its rows determine users' rights: after a change, processes drop their cached rights. */
   holdsRights?: true
   /** The people whose rights a changed row decides. Calls that they have under way are refused. */
   rightsOf?(row: TouchedRow): number[]
@@ -121,7 +121,7 @@ export interface TableRules {
   read?: ReadRules
   delete?: DeleteRules
   undo?: UndoRules
-  /** Checks, or adds, what must hold at the end of every change of the table, however its rows were written. */
+  /** Runs at the end of every change of the table, however its rows were written: checks conditions, or adds rows. */
   finish?(tx: Tx, company: number, touched: readonly TouchedRow[], change: Change): Promise<void>
 }
 

@@ -63,7 +63,7 @@ export interface UndoObstacle {
 const SECRETS = "Passwords and secret settings can't be restored. Edit the record and enter them again."
 
 /**
- * What prevents undoing a step, with the fields that have changed since; null if nothing does. `current` is the
+ * The reason why a step can't be undone, with the fields that have changed since; null if it can. `current` is the
  * current row, or the part that a reader may see: fields missing from it are not reported.
  */
 export function undoObstacle(step: Step, current: WireRow | undefined): UndoObstacle | null {

@@ -105,7 +105,7 @@ export function openView(
   const masked = read?.masked?.(actor) ?? null
   return {
     entity,
-    // The owner's functions don't know what is hidden.
+    // Functions that run as the owner ignore which rows are hidden.
     scanRows: scanRows || masked !== null,
     fields: openFields(actor, entity, languages),
     rows: masked ?? quote(entity.name),

@@ -177,7 +177,7 @@ export async function createApp(
       },
     )
 
-  async function carryOut(request: FastifyRequest, reply: FastifyReply, body: unknown, bytes: number) {
+  async function handleRequest(request: FastifyRequest, reply: FastifyReply, body: unknown, bytes: number) {
     if (state.stopping) throw apiError('shutting_down')
     const started = performance.now()
     const { output, api, call } = await dispatch(context, sessions, {
@@ -230,7 +230,7 @@ export async function createApp(
       received.set(request, length)
       return payload
     },
-    handler: (request, reply) => carryOut(request, reply, request.body, received.get(request) ?? 0),
+    handler: (request, reply) => handleRequest(request, reply, request.body, received.get(request) ?? 0),
   }
   fastify.post('/api', callRoute)
   await serveJsonCalls(fastify, callRoute)
@@ -239,7 +239,7 @@ export async function createApp(
     const { token, params, api, method, ...others } = request.query as Record<string, string>
     if (api !== 'Export' || method !== 'Excel') throw apiError('malformed')
     const data = `{"ticket":${JSON.stringify(token)}${params === undefined ? '' : `,"params":${params}`}}`
-    return carryOut(request, reply, { ...others, api, method, data }, 0)
+    return handleRequest(request, reply, { ...others, api, method, data }, 0)
   })
 
   fastify.get('/healthz', async () => ({ status: 'ok' }))

@@ -19,7 +19,7 @@ export function createClientLog(log: Pick<Logger, 'info'>): ClientLog {
   }
 }
 
-/** Codes of errors that clients cause by what they send, or by disconnecting. */
+/** Codes of errors that clients cause with invalid requests, or by disconnecting. */
 const clientErrors = /^(WS_ERR_|HPE_|ERR_HTTP_|ERR_STREAM_(PREMATURE_CLOSE|DESTROYED)|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT)/
 
 /** The code of an error caused by a client; undefined for the server's own. */

@@ -99,7 +99,7 @@ export async function dispatch(
     try {
       return await handle(hasWaited ? await admit() : first)
     } catch (error) {
-      // Nothing was written. What the caller may do now is not what was checked.
+      // Nothing was written. The caller's rights have changed since they were checked.
       if (!isApiError(error) || error.code !== 'rights_changed') throw error
       sessions.forget()
       return handle(await admit())
@@ -158,16 +158,16 @@ const countCall = (context: CallContext, { api, method, rateLimit }: Call): Prom
   )
 
 /**
- * Whose calls wait for each other. A device acts with the rights of the user who confirmed it, but is not that user; calls of an
- * access token must not keep its owner from revoking it.
+ * Key of the calls that share one limit. A device acts with the rights of the user who confirmed it, but is not that user; calls
+ * with an access token must not keep its owner from revoking it.
  */
 const callerId = ({ admin_id, device, token }: Session): string =>
   device ? `device ${device.device_id}` : token ? `token ${token.access_token_id}` : `admin ${admin_id}`
 
-/** The same, but one for all access tokens of a user: what they use together is limited like the use of one user. */
+/** The same, but shared by all access tokens of a user: together they are limited like one user. */
 export const ownerId = (session: Session): string => (session.token ? `tokens of admin ${session.admin_id}` : callerId(session))
 
-/** Whose sockets and messages are counted together: a user with all sessions and access tokens, or one device. */
+/** Key by which sockets and messages are counted: a user with all sessions and access tokens, or one device. */
 export const personId = (session: Session): string => (session.token ? `admin ${session.admin_id}` : callerId(session))
 
 const hashRequest = ({ api, method, data }: Request, company: number | null): Buffer =>
@@ -184,7 +184,7 @@ function readRequest(body: unknown): Request {
   return parsed.data
 }
 
-/** The form itself is invalid: `field` says where, such as `company` or `app.name`. */
+/** The form itself is invalid: `field` is the place, such as `company` or `app.name`. */
 const malformed = (path: readonly PropertyKey[]) => apiError('malformed', { field: path.join('.') || undefined })
 
 function findCall(request: Request): Call {

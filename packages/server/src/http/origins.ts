@@ -17,7 +17,7 @@ export function createOrigins(
 ): Origins {
   const publicUrl = config.TIFFIN_PUBLIC_URL === undefined ? null : new URL(config.TIFFIN_PUBLIC_URL)
 
-  // The customers' end of the chat may have an origin of its own (AMB-259).
+  // The customers' page of the chat may have a separate origin (AMB-259).
   const chatUrl = config.TIFFIN_CHAT_URL === undefined ? null : new URL(config.TIFFIN_CHAT_URL.replace(/^ws/, 'http'))
 
   function hostAllowed(host: string | undefined): boolean {

@@ -2,7 +2,6 @@ import { formatAmount, localized } from '@tiffin/core/rules'
 import type { Multilang } from '@tiffin/sdk/contract'
 import { escape, pageHtml, type PageLang } from './page-html.ts'
 
-/** What the page of the sandbox shows; `null` if there is no such payment. */
 export interface PageState {
   state: 'open' | 'paid' | 'closed' | 'missing' | 'unavailable'
   payment?: number

@@ -52,7 +52,7 @@ const show = (reply: FastifyReply, state: 'ask' | 'done' | 'missing', company: s
     .type('text/html; charset=utf-8')
     .send(unsubscribePageHtml(state, company, languageOf(accepted)))
 
-/** Takes the consent back, and blocks the address for whoever still has it; the history shows it. */
+/** Withdraws the customer's consent and blocks the address for all customers who have it; the history shows it. */
 async function unsubscribe({ db, feed }: Needed, { company, user, channel }: Subscriber): Promise<void> {
   await makeChange(db, feed, { admin: null, company, app: 'customer', device: '' }, async (change) => {
     const found = (await change.lock(entities.user, [user])).get(user)

@@ -47,7 +47,7 @@ export async function startMailingJobs(
     },
   })
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs of mailings have stopped'))
-  // What was due while no server ran.
+  // Messages that became due while no server was running.
   await queueDueMailings(db)
   return () => runner.stop().catch(() => {})
 }

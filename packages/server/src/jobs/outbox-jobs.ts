@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import * as z from 'zod'
 import type { Context } from '#server/context'
 import { createJobLogger } from '#db/job-logger'
-import { answerRequest, DOOR_REQUEST } from '#domains/doors/requests'
+import { answerRequest, ACCOUNT_REQUEST } from '#domains/sign-in/requests'
 import { SEND_MESSAGE, queueDueMessages } from '#domains/outbox/queue-message'
 import { type OutboxContext, sendMessage } from '#domains/outbox/send-message'
 
@@ -23,11 +23,11 @@ export async function startOutboxJobs(
     logger: createJobLogger(log),
     taskList: {
       [SEND_MESSAGE]: (payload) => sendMessage(context, payloadSchema.parse(payload).id),
-      [DOOR_REQUEST]: (payload) => answerRequest(context, payload),
+      [ACCOUNT_REQUEST]: (payload) => answerRequest(context, payload),
     },
   })
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs of the outbox have stopped'))
-  // What was due while no server ran.
+  // Messages that became due while no server was running.
   await queueDueMessages(db)
   return () => runner.stop().catch(() => {})
 }

@@ -45,7 +45,7 @@ export async function startWebhookJobs(context: WebhookJobsContext, pool: Pool):
     taskList: { [DELIVER_WEBHOOK]: deliver },
   })
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the jobs of webhooks have stopped'))
-  // What was due while no server ran.
+  // Deliveries that became due while no server was running.
   await queueDue(db)
   const grown = new Set<number>()
   let timer: NodeJS.Timeout | undefined

@@ -5,7 +5,7 @@ import { listenTo } from '#db/listen'
 import type { Store } from '#db/open-store'
 import { CHAT_CHANNEL } from '#domains/chat/chat-channel'
 
-/** Something that both ends of a conversation must hear of. */
+/** An event that is sent to both ends of a conversation. */
 export interface ChatEvent {
   company: number
   user_id: number
@@ -14,7 +14,7 @@ export interface ChatEvent {
     | { message: string }
     | { listed: true }
     | { frame: Extract<ChatServerFrame, { mode: 'status' | 'printing' | 'delete_message' }> }
-  /** The connection that caused it, which does not hear of its own typing. */
+  /** The connection that caused it; its own typing is not sent back to it. */
   source?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The chat's frames as D3 §7 and §3 name them, typed by hand from the documents: what each side sends, and the fields that the
- * answer must have. `USER` stands for the customer of the conversation.
+ * The chat's frames as D3 §7 and §3 name them, typed by hand from the documents: the frames of each side, and the fields that the
+ * answer must have. `USER` is the customer of the conversation.
  */
 export const USER = 'USER'
 
@@ -27,7 +27,7 @@ export const messageFields = [
 /** D3 §3: the chat user list. */
 export const chatUserFields = ['user_id', 'phone', 'name', 'img', 'chat_admin_unread', 'chat_date', 'admin_id', 'admin_name']
 
-/** D3 §7: the handshake, with what company owners add. */
+/** D3 §7: the handshake, with the fields that company owners add. */
 export const handshakeFields = [
   'role',
   'admin_id',
@@ -47,9 +47,9 @@ interface Exchange {
   what: string
   by: 'admin' | 'customer'
   frame: Record<string, unknown>
-  /** What the sender gets. */
+  /** Reply to the sender. */
   answer?: { mode: string; fields: Record<string, unknown> }
-  /** What the other side gets. */
+  /** Frame for the other side. */
   other?: { mode: string; fields: Record<string, unknown> }
 }
 

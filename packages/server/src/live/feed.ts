@@ -4,7 +4,7 @@ import { listenTo } from '#db/listen'
 import type { Store } from '#db/open-store'
 import type { FeedListener } from '#engine/change'
 
-/** Notifies processes of changes. A notification only says "look"; the changes themselves are in the database. */
+/** Notifies processes of changes. A notification has no content; the changes themselves are read from the database. */
 export interface Feed extends FeedListener {
   start(): Promise<void>
   stop(): Promise<void>

@@ -263,7 +263,7 @@ describe('open board', () => {
     for (const { socket } of [first, second]) socket.close()
   })
 
-  it('PERM-01: closes for somebody who is no longer a platform administrator', async () => {
+  it('PERM-01: closes for someone who is no longer a platform administrator', async () => {
     const token = await server.signIn('platform')
     const board = server.live(token, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
@@ -369,7 +369,7 @@ describe('open board', () => {
     for (const board of boards) board.socket.close()
   })
 
-  it('reloads when somebody joins or leaves, and closes for a person who has left', async () => {
+  it('reloads when someone joins or leaves, and closes for a person who has left', async () => {
     const leavingOperator = await newOperator('leaver', server.world.merchants[0])
     const since = await feed()
     const [mine, theirs] = [server.live(owner, { since }), server.live(leavingOperator, { since })]

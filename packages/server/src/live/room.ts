@@ -47,7 +47,7 @@ const MAX_REFRESHED = 200
 
 const reloadErrors: ReadonlySet<string> = new Set(['too_many', 'server_busy'])
 
-/** Changes of these tables change what users may see or how the board is built. */
+/** Changes of these tables affect users' rights or the layout of the board. */
 const resyncReasonByTable: Record<string, ResyncReason> = {
   membership: 'membership',
   merchant: 'access',

@@ -149,18 +149,18 @@ export function serveChat(
 
     async function greet(handshake: Handshake): Promise<void> {
       if (handshake.app && handshake.app.contract < OLDEST_CONTRACT) throw apiError('client_outdated')
-      const entered = await enter(handshake, request)
+      const authenticated = await authenticate(handshake, request)
       if (socket.readyState !== socket.OPEN) return
-      left = limits.opens(entered.person, address)
+      left = limits.opens(authenticated.person, address)
       waits.done()
-      const { company, side } = entered
+      const { company, side } = authenticated
       const unread = await db.read({ company }, (tx) =>
         side.type === 1 ? countAllUnread(tx, company) : countCustomerUnread(tx, company, side.user_id),
       )
       const opening = side.type === 0 ? { opening: await openingOf(company) } : {}
       if (socket.readyState !== socket.OPEN) return left()
       connection = {
-        ...entered,
+        ...authenticated,
         id: randomUUID(),
         socket,
         heardAt: Date.now(),
@@ -175,16 +175,18 @@ export function serveChat(
     }
   })
 
-  type Entered = Pick<Connection, 'company' | 'side' | 'person' | 'check'>
+  type Authenticated = Pick<Connection, 'company' | 'side' | 'person' | 'check'>
 
-  async function enter(handshake: Handshake, request: FastifyRequest): Promise<Entered> {
+  async function authenticate(handshake: Handshake, request: FastifyRequest): Promise<Authenticated> {
     const { cookie } = readCredentials(request.headers, request.cookies, app.cookieName)
     const secret = secretOf(handshake.token, request.headers.origin === undefined ? null : cookie)
     if (secret === null) throw apiError('session_required')
-    return secret.startsWith(CUSTOMER_TOKEN) ? enterCustomer(handshake, secret) : enterConsole(handshake, secret, request.ip)
+    return secret.startsWith(CUSTOMER_TOKEN)
+      ? authenticateCustomer(handshake, secret)
+      : authenticateConsole(handshake, secret, request.ip)
   }
 
-  async function enterConsole(handshake: Handshake, secret: string, ip: string): Promise<Entered> {
+  async function authenticateConsole(handshake: Handshake, secret: string, ip: string): Promise<Authenticated> {
     const find = async (writes = false): Promise<Session & { company: number }> => {
       const { session, company } = await sessions.find(secret, handshake.company)
       const decision = mayChat(session.actor)
@@ -221,7 +223,7 @@ export function serveChat(
     }
   }
 
-  async function enterCustomer(handshake: Handshake, token: string): Promise<Entered> {
+  async function authenticateCustomer(handshake: Handshake, token: string): Promise<Authenticated> {
     const find = async (): Promise<Customer> => {
       const customer = await findCustomer(db, token)
       if (!customer) throw apiError('session_expired')
@@ -249,7 +251,7 @@ export function serveChat(
     connection.heardAt = Date.now()
     const uuid = frame.mode === 'message' ? frame.message.uuid : undefined
     connection.queue = connection.queue
-      .then(() => (connection.socket.readyState === connection.socket.OPEN ? hear(connection, frame) : undefined))
+      .then(() => (connection.socket.readyState === connection.socket.OPEN ? handleFrame(connection, frame) : undefined))
       .catch((error: unknown) => {
         const known = asApiError(error)
         if (known.code === 'server_error') context.log.error({ err: error }, 'a chat frame failed')
@@ -257,15 +259,15 @@ export function serveChat(
       })
   }
 
-  async function hear(connection: Connection, frame: Frame): Promise<void> {
+  async function handleFrame(connection: Connection, frame: Frame): Promise<void> {
     const { company, side, socket } = connection
     if (frame.mode === 'keepalive') return send(socket, { mode: 'keepalive' })
     await connection.check(writingFrames.has(frame.mode))
     switch (frame.mode) {
       case 'message':
-        return hearMessage(connection, frame.message)
+        return handleMessage(connection, frame.message)
       case 'printing':
-        return hearTyping(connection, conversationOf(side, frame.user_id))
+        return handleTyping(connection, conversationOf(side, frame.user_id))
       case 'delete_message': {
         const user_id = await db.write({ company }, (tx) => deleteMessage(tx, company, side, frame.uuid))
         if (user_id === undefined) return
@@ -307,7 +309,7 @@ export function serveChat(
       return work(tx)
     })
 
-  async function hearMessage(
+  async function handleMessage(
     { company, side, person }: Connection,
     { uuid, file, quote, seen, ...given }: Extract<Frame, { mode: 'message' }>['message'],
   ): Promise<void> {
@@ -338,7 +340,7 @@ export function serveChat(
     own.messages += 1
   }
 
-  async function hearTyping(connection: Connection, user_id: number): Promise<void> {
+  async function handleTyping(connection: Connection, user_id: number): Promise<void> {
     const { company, side } = connection
     if (Date.now() - connection.typedAt < TYPING_EVERY_MS * 0.8) return
     connection.typedAt = Date.now()
@@ -416,7 +418,7 @@ function conversationOf(side: Side, user_id: number | undefined): number {
   return side.type === 0 ? side.user_id : (user_id as number)
 }
 
-/** What a handshake says about its sender must be true (AMB-015). */
+/** Refuses a handshake that claims to come from another user or company (AMB-015). */
 function assertSame(pairs: readonly (readonly [said: number | null | undefined, actual: number | null])[]): void {
   for (const [said, actual] of pairs) if (said !== undefined && said !== null && said !== actual) throw apiError('forbidden')
 }

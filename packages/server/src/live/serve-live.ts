@@ -172,7 +172,7 @@ export function serveLive(
       const frame = isBinary ? null : readFrame(data)
       if (frame?.type === 'watch') lastFrames.frames += FRAMES_OF_WATCH - 1
       if (frame === null) return refuse(socket, apiError('malformed'))
-      if (connection) return void hear(connection, frame)
+      if (connection) return void handleFrame(connection, frame)
       if (waiting) return void waiting.push(frame)
       if (frame.type !== 'hello') return refuse(socket, apiError('session_required'))
       waiting = []
@@ -223,7 +223,7 @@ export function serveLive(
       // The client has seen changes that the company does not have, for example after a backup was restored.
       if (hello.since > feedPosition) sendFrame(socket, { type: 'resync', feed: feedPosition, reason: 'company' })
       room.subscriptions.add(subscription)
-      for (const frame of waiting ?? []) void hear(current, frame)
+      for (const frame of waiting ?? []) void handleFrame(current, frame)
       waiting = undefined
       await room.poll()
     }
@@ -243,7 +243,7 @@ export function serveLive(
     }
   }
 
-  async function hear(connection: Connection, frame: ParsedLiveClientFrame): Promise<void> {
+  async function handleFrame(connection: Connection, frame: ParsedLiveClientFrame): Promise<void> {
     connection.heardAt = Date.now()
     const { socket, subscription, room } = connection
     if (frame.type === 'hello') return refuse(socket, apiError('malformed'))

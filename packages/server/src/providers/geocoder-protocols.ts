@@ -1,7 +1,7 @@
 import { type Coords, coordsSchema, geocoderUrl, MAX_PLACES, type Place, readGeocoder } from '@tiffin/sdk/contract'
 import { z } from 'zod'
 
-export interface Question {
+export interface GeocodeQuery {
   /** A text to find, or a point. */
   place: string | Readonly<Coords>
   lang: string
@@ -10,12 +10,12 @@ export interface Question {
 }
 
 /** How to query a kind of geocoder and read its response; `read` throws if the response has another form. */
-export interface Protocol {
+export interface GeocoderProtocol {
   /** Whether its terms of use allow suggestions while someone types (AMB-217). */
   typeAhead: boolean
   /** Its public address, if there is one that may be used by default. */
   url?: string
-  ask: (base: string, key: string, question: Question) => string
+  requestUrl: (base: string, key: string, query: GeocodeQuery) => string
   read: (response: unknown) => Place[]
 }
 
@@ -34,9 +34,9 @@ const nominatimResponse = z.union([
   z.object({ error: z.string() }).transform(() => []),
 ])
 
-const nominatim: Protocol = {
+const nominatim: GeocoderProtocol = {
   typeAhead: false,
-  ask(base, key, { place, lang }) {
+  requestUrl(base, key, { place, lang }) {
     const shared = { format: 'jsonv2', 'accept-language': lang, key: key || undefined }
     return typeof place === 'string'
       ? addressOf(base, 'search', { q: place, limit: MAX_PLACES, ...shared })
@@ -64,9 +64,9 @@ const photonResponse = z.object({
 /** Photon refuses other languages. */
 const photonLanguages = new Set(['en', 'de', 'fr'])
 
-const photon: Protocol = {
+const photon: GeocoderProtocol = {
   typeAhead: true,
-  ask(base, _key, { place, lang, near }) {
+  requestUrl(base, _key, { place, lang, near }) {
     const language = photonLanguages.has(lang) ? lang : 'default'
     return typeof place === 'string'
       ? addressOf(base, 'api', { q: place, limit: MAX_PLACES, lang: language, lat: near?.[0], lon: near?.[1] })
@@ -80,10 +80,10 @@ const photon: Protocol = {
     }),
 }
 
-const yandex: Protocol = {
+const yandex: GeocoderProtocol = {
   typeAhead: true,
   url: 'https://geocode-maps.yandex.ru/v1/',
-  ask: (base, key, { place, lang }) =>
+  requestUrl: (base, key, { place, lang }) =>
     geocoderUrl(base, { place, key, lang, results: typeof place === 'string' ? MAX_PLACES : 1 }),
   read: readGeocoder,
 }

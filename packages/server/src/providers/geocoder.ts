@@ -5,13 +5,13 @@ import type { Database } from '#db/database'
 import { consumeRateLimit } from '#limits/rate-limit'
 import type { Config } from '#server/config'
 import { callService, parseObject } from './call-service.ts'
-import { protocols, type Question } from './geocoder-protocols.ts'
+import { protocols, type GeocodeQuery } from './geocoder-protocols.ts'
 
 /** Finds places and addresses with an external service. Both reject with `geocoder_failed` or `rate_limited`. */
 export interface Geocoder {
   /** Whether it may be queried while someone types. */
   typeAhead: boolean
-  find(text: string, options: Omit<Question, 'place'>): Promise<readonly Place[]>
+  find(text: string, options: Omit<GeocodeQuery, 'place'>): Promise<readonly Place[]>
   /** The place at a point; undefined if there is no address. */
   at(coords: Readonly<Coords>, lang: string): Promise<Place | undefined>
 }
@@ -38,12 +38,12 @@ export function createGeocoder(config: GeocoderConfig, db: Database, now: () => 
   const base = config.TIFFIN_GEO_URL ?? protocol.url ?? ''
   const cache = new Map<string, { until: number; places: Promise<readonly Place[]> }>()
 
-  async function ask(question: Question): Promise<readonly Place[]> {
+  async function fetchPlaces(query: GeocodeQuery): Promise<readonly Place[]> {
     await takeTurn(db, config.TIFFIN_GEO_RATE)
     const failed = (cause: unknown): Error => Object.assign(apiError('geocoder_failed'), { cause })
     try {
       const request = { headers: { accept: 'application/json', 'user-agent': 'Tiffin' } }
-      const { bytes } = await callService(protocol.ask(base, key, question), request, MAX_BYTES, timeoutMs)
+      const { bytes } = await callService(protocol.requestUrl(base, key, query), request, MAX_BYTES, timeoutMs)
       return protocol
         .read(parseObject(bytes))
         .map(({ coords, address }) => ({ coords, address: cleanText(address) }))
@@ -54,11 +54,11 @@ export function createGeocoder(config: GeocoderConfig, db: Database, now: () => 
     }
   }
 
-  function cached(question: Question): Promise<readonly Place[]> {
-    const name = JSON.stringify(question)
+  function cached(query: GeocodeQuery): Promise<readonly Place[]> {
+    const name = JSON.stringify(query)
     const known = cache.get(name)
     if (known && known.until > now()) return known.places
-    const places = ask(question)
+    const places = fetchPlaces(query)
     cache.delete(name)
     cache.set(name, { until: now() + CACHED_MS, places })
     const [oldest] = cache.keys()

@@ -24,16 +24,16 @@ export function createImageServices(config: ServiceConfig): ImageServices {
   const { TIFFIN_BACKGROUND_URL: background, TIFFIN_IMAGES_URL: images } = config
   return {
     removeBackground:
-      background === undefined ? removeUniformBackground : (picture) => removeElsewhere(config, background, picture),
+      background === undefined ? removeUniformBackground : (picture) => removeWithService(config, background, picture),
     async generate(words, owner) {
       if (images === undefined) throw apiError('service_not_configured')
-      return generateElsewhere(config, images, words, owner)
+      return generateWithService(config, images, words, owner)
     },
   }
 }
 
 /** Posts a form with the picture and gets a picture back, like remove.bg. */
-async function removeElsewhere(
+async function removeWithService(
   { TIFFIN_BACKGROUND_KEY: key }: ServiceConfig,
   url: string,
   { bytes, owner }: Picture,
@@ -48,7 +48,7 @@ async function removeElsewhere(
 }
 
 /** `POST …/images/generations` of OpenAI and compatible services. */
-async function generateElsewhere(config: ServiceConfig, base: string, words: string, owner: PictureOwner): Promise<Picture> {
+async function generateWithService(config: ServiceConfig, base: string, words: string, owner: PictureOwner): Promise<Picture> {
   const { TIFFIN_IMAGES_KEY: key, TIFFIN_IMAGES_MODEL: model } = config
   const request = {
     model,

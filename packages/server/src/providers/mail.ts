@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 
-/** What a service did with a message. */
+/** Result of handing a message to a mail or text message service. */
 export type Delivery =
   | { result: 'sent'; answer: string }
-  /** `refused`: the service will not take it, however often it is tried. */
+  /** `refused`: permanently, so retrying is pointless. */
   | { result: 'refused' | 'unreachable'; answer: string; failure?: MailFailure }
 
-/** What a mailing has to know about a failed mail besides. */
+/** Details of a failure that mailings need. */
 interface MailFailure {
   /** The address itself was refused for good. */
   isRecipientRefused: boolean
@@ -91,7 +91,7 @@ interface SmtpError extends Error {
   responseCode?: number
   code?: string
   syscall?: string
-  /** What took too long: connecting, the greeting, encryption, or later the socket. */
+  /** The phase that timed out: connecting, the greeting, encryption, or later the socket. */
   timeoutType?: string
   rejected?: unknown[]
 }

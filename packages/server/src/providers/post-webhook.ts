@@ -11,7 +11,7 @@ export interface WebhookRequest {
   url: string
   headers: Record<string, string>
   body: string | Uint8Array
-  /** Networks allowed by the operator besides the public internet. */
+  /** Private networks that the operator allows. */
   allowed: BlockList
   timeoutMs: number
   /** Ends the request early. */
@@ -46,7 +46,7 @@ export async function isReachable(url: string, allowed: BlockList, signal: Abort
   return found.length > 0 && found.every(({ address }) => mayReach(target, address, allowed))
 }
 
-/** Posts to an address that a customer has entered, and names what went wrong. */
+/** Posts to an address that a customer has entered, and returns the error, if any. */
 export async function postWebhook(request: WebhookRequest): Promise<WebhookResponse | PostProblem> {
   try {
     return await postChecked(request)
@@ -58,7 +58,7 @@ export async function postWebhook(request: WebhookRequest): Promise<WebhookRespo
 }
 
 /**
- * Posts to an address that somebody outside has entered. The connection goes to the address that was checked, so a name that resolves
+ * Posts to an address that someone outside has entered. The connection goes to the address that was checked, so a name that resolves
  * differently a moment later does not lead to another one. Redirects are returned, never followed.
  * @throws AddressRefused for a private address
  */

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /** IPv4 networks that are not part of the public internet, by the registry of special-purpose addresses. */
 const specialIpv4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4'
-/** The only IPv6 network with public addresses, and what it contains besides: tunnels to IPv4, and examples. */
+/** The only IPv6 network with public addresses, and the parts of it that are not public: tunnels to IPv4, and examples. */
 const PUBLIC_IPV6 = '2000::/3'
 const specialIpv6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 

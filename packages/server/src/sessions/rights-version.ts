@@ -10,12 +10,16 @@ export const rightsVersionOf = (admin: string): string =>
 
 /**
  * Called last in a transaction: fails if the caller's rights have changed since they were checked, and makes transactions fail
- * that use earlier rights of the people in `changed`. Takes its locks after all locks of rows, in ascending order, so that nobody
+ * that use earlier rights of the people in `changed`. Takes its locks after all locks of rows, in ascending order, so that no one
  * can delay the loss of their rights.
  * @param changed the people whose rights the transaction changes
  * @throws `rights_changed`
  */
-export async function holdRights(tx: Tx, own: RightsVersion | undefined, changed: readonly number[] = []): Promise<void> {
+export async function enforceRightsVersion(
+  tx: Tx,
+  own: RightsVersion | undefined,
+  changed: readonly number[] = [],
+): Promise<void> {
   const person = own && 'admin' in own ? own.admin : undefined
   const people = new Set([...changed, ...(person === undefined ? [] : [person])])
   const locking = [...people]

@@ -7,7 +7,7 @@ import type { Config } from '#server/config'
 
 /** Encrypts secrets that the server must read again, such as those of authenticator apps. */
 export interface SecretBox {
-  /** `owner` says whose secret it is: no other row can open it. */
+  /** `owner` is the row that the secret belongs to: it can't be opened for any other. */
   seal(text: string, owner: string): Buffer
   /** @throws `service_not_configured`, with a sentence for who runs the server, if it was sealed with another key or for another owner */
   open(sealed: Buffer, owner: string): string

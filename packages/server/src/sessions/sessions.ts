@@ -7,7 +7,7 @@ import { unknownSecret } from './access-token.ts'
 import { companyOfToken, recordUse, type TokenSession, TOKEN_OF_SESSION, withToken } from './access-token-sessions.ts'
 import { hashSecret, newSecret } from './credentials.ts'
 import { loadDeviceActor, OPTIONS, type PairedDevice } from './device-sessions.ts'
-import { holdRights, type RightsVersion, rightsVersionOf } from './rights-version.ts'
+import { enforceRightsVersion, type RightsVersion, rightsVersionOf } from './rights-version.ts'
 
 /** A signed-in user or device, as the server sees it. */
 export interface Session {
@@ -186,7 +186,7 @@ export function createSessions(context: SessionsOptions): Sessions {
         lacksFactor,
         rights,
       },
-      // What such a session may do is never cached for other calls.
+      // Such a session is never cached for other calls.
       until: row.locked || lacksFactor ? 0 : context.now().getTime() + TRUSTED_MS,
     }
   }
@@ -224,7 +224,7 @@ export function createSessions(context: SessionsOptions): Sessions {
       const seconds = options.remember ? Math.max(REMEMBERED_SECONDS, options.keepAlive) : options.keepAlive
       await db.write({ global: true }, async (tx) => {
         const { version } = options
-        if (version !== undefined) await holdRights(tx, { admin, version })
+        if (version !== undefined) await enforceRightsVersion(tx, { admin, version })
         await tx.sql(
           `insert into session (secret_hash, admin, cookie, app, address, expires)
            values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,

@@ -113,7 +113,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   }
 
   /** Orders that no one else has touched; unknown ones are looked up a few at a time. */
-  async function judge(orders: readonly OpenOrder[]): Promise<OpenOrder[]> {
+  async function untouchedOrders(orders: readonly OpenOrder[]): Promise<OpenOrder[]> {
     const unknown = orders.filter((order) => judged.get(order.order_id)?.revision !== order.revision)
     for (const { order_id, revision } of unknown.slice(0, TIMELINES_A_STEP)) {
       const { data } = await wire.call<{ data: { events: TimelineEvent[] } }>('Order', 'timeline', { order_id })
@@ -208,7 +208,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     try {
       const known = await readReference()
       const open = await readOpen(known)
-      await advanceOrders(await judge(open), known)
+      await advanceOrders(await untouchedOrders(open), known)
       await createOrders(open.length, known)
       return true
     } catch (error) {

@@ -71,8 +71,8 @@ describe('isTouched', () => {
     ['the server', [event(null, { order_status: 9 })], false],
     ['a console that printed it', [event('operator', { print: 4 })], false],
     ['a print job', [event('operator', { state: 'printed' }, 'print_job')], false],
-    ['somebody who moved it', [event('simulator', {}), event('operator', { order_status: 4 })], true],
-    ['somebody who moved it before another move', [event('operator', { order_status: 4 }), event('simulator', {})], true],
-    ['somebody who wrote a comment', [event('owner', { comment: 'x' })], true],
+    ['someone who moved it', [event('simulator', {}), event('operator', { order_status: 4 })], true],
+    ['someone who moved it before another move', [event('operator', { order_status: 4 }), event('simulator', {})], true],
+    ['someone who wrote a comment', [event('owner', { comment: 'x' })], true],
   ])('%s', (_what, events, touched) => expect(isTouched(events, 'simulator')).toBe(touched))
 })

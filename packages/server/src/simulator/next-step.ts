@@ -1,7 +1,7 @@
 import type { Order } from '@tiffin/sdk/contract'
 import { createRandom } from '#seed/demo/random'
 
-/** The part of an open order that decides what happens to it next. */
+/** The fields of an open order that determine its next step. */
 export type OpenOrder = Pick<
   Order,
   'order_id' | 'order_status' | 'type' | 'merchant' | 'courier' | 'last_time' | 'time_finish' | 'revision'
@@ -34,7 +34,7 @@ const nextStatuses: Record<number, number> = { 1: 3, 2: 3, 3: 4, 4: 5, 5: 6, 6: 
 const cancelledIn = [2, 3, 4]
 
 /**
- * What a kitchen would do with an order next, and when. The same order, status and seed always give the same step.
+ * The next step of a simulated kitchen with an order. The same order, status and seed always give the same step.
  * `status` is the number of its status; null if there is nothing to do. `speed` 2 halves all times.
  */
 export function nextStep(order: OpenOrder, status: number, { seed, speed }: { seed: number; speed: number }): Step | null {

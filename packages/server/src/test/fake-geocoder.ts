@@ -64,7 +64,7 @@ const asYandex = (places: FakePlace[]) => ({
   },
 })
 
-/** Nominatim, Photon and the Yandex geocoder on one port, told apart by their paths. */
+/** Nominatim, Photon and the Yandex geocoder on one port, distinguished by their paths. */
 export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*')

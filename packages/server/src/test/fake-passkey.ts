@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a response of the authenticator claims, right unless a test says otherwise. */
+/** Contents of the authenticator's response, valid unless a test changes them. */
 export interface Claims {
   origin: string
   domain: string

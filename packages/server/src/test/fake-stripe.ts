@@ -22,7 +22,7 @@ export interface FakeStripe {
   events(type: string): StripeEvent[]
   /** Lists the events of one second in another order. */
   shuffle(): void
-  /** Posts an event to an endpoint until it answers 2xx, signed anew each time; the statuses of its answers. */
+  /** Posts an event to an endpoint until it responds with 2xx, with a new signature each time; returns the statuses. */
   deliver(event: StripeEvent, to: { url: string; secret: string }): Promise<number[]>
   /** Whether it answers nothing but errors. */
   isDown: boolean

@@ -1,7 +1,7 @@
 import { openDatabase } from '../db/database.ts'
 
 // Run as `node --expose-gc read-growth.ts <connection string>`: writes how many bytes the memory has grown by after 100 reads
-// of 100 kB each, between which only minor garbage collections ran. A process of its own, because a full collection that other
+// of 100 kB each, between which only minor garbage collections ran. A separate process, because a full collection that other
 // work has started keeps what minor ones would free.
 
 const collect = globalThis.gc as NonNullable<typeof globalThis.gc>

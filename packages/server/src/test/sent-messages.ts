@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { TestServer } from './test-server.ts'
 
-export interface Kept {
+export interface SentMessage {
   outbox_id: number
   channel: string
   recipient: string
@@ -12,11 +12,11 @@ export interface Kept {
 }
 
 /** The messages to a recipient, newest first. */
-export const messagesTo = (server: TestServer, recipient: string): Promise<Kept[]> =>
-  server.database.asOwner<Kept>('select * from outbox where recipient = $1 order by outbox_id desc', [recipient])
+export const messagesTo = (server: TestServer, recipient: string): Promise<SentMessage[]> =>
+  server.database.asOwner<SentMessage>('select * from outbox where recipient = $1 order by outbox_id desc', [recipient])
 
 /** Waits until the jobs have written the next message to a recipient, and returns the newest. */
-export async function nextMessage(server: TestServer, recipient: string, act: () => Promise<unknown>): Promise<Kept> {
+export async function nextMessage(server: TestServer, recipient: string, act: () => Promise<unknown>): Promise<SentMessage> {
   const before = (await messagesTo(server, recipient)).length
   await act()
   for (let tries = 0; tries < 300; tries += 1) {
@@ -34,7 +34,7 @@ export async function requestsAnswered(server: TestServer): Promise<void> {
   try {
     for (let tries = 0; tries < 300; tries += 1) {
       const { rows } = await worker.query(
-        `select from graphile_worker.jobs where task_identifier in ('door_request', 'send_message') and run_at <= now()`,
+        `select from graphile_worker.jobs where task_identifier in ('account_request', 'send_message') and run_at <= now()`,
       )
       if (rows.length === 0) return
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -4,11 +4,11 @@ import { SMTPServer } from 'smtp-server'
 
 export interface FakeMailServer {
   url: string
-  /** What has arrived, oldest first. */
+  /** Received mails, oldest first. */
   mails: { to: string[]; raw: string }[]
   /** Rejects the next recipients with this SMTP code instead of accepting them. */
   refuseWith: number | null
-  /** What it says when it refuses. */
+  /** Text of a rejection. */
   refusal: string
   /** Addresses rejected with 550. */
   refused: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface FakeMailServer {
   stop(): Promise<void>
 }
 
-/** A real SMTP server on this machine that keeps what it receives. */
+/** A real SMTP server on this machine that keeps received mails. */
 export async function startMailServer(): Promise<FakeMailServer> {
   const fake: FakeMailServer = {
     url: '',

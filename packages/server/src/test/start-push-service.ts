@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface ReceivedPush {
   device: number
-  /** What the device decrypts. */
+  /** The decrypted message. */
   content: { title: string; body: string; url: string; tag: string }
   headers: IncomingMessage['headers']
   bytes: number
@@ -34,7 +34,7 @@ interface Browser extends PushDevice {
 
 /**
  * A push service on this machine, with its browsers (RFC 8030): it checks the signature of the sender (RFC 8292), and each browser
- * decrypts what it gets (RFC 8291).
+ * decrypts the messages (RFC 8291).
  */
 export async function startPushService(): Promise<FakePushService> {
   const browsers: Browser[] = []
@@ -87,7 +87,7 @@ export async function startPushService(): Promise<FakePushService> {
   return fake
 }
 
-/** What a real service would refuse; undefined if nothing. */
+/** The reason why a real service would refuse the request; undefined if it would not. */
 function problemOf({ headers }: IncomingMessage, origin: string): string | undefined {
   if (headers['content-encoding'] !== 'aes128gcm') return 'encoding'
   if (!/^\d+$/.test(String(headers['ttl']))) return 'ttl'

@@ -18,7 +18,7 @@ export interface ReceiverResponse {
 export interface Receiver {
   url: string
   port: number
-  /** What it has received, oldest first. */
+  /** Received messages, oldest first. */
   messages: ReceivedMessage[]
   answer: ReceiverResponse
   /** The largest number of requests that were open at the same time. */

@@ -14,7 +14,7 @@ import { testServerFolder } from './test-server-folder.ts'
 
 export interface TestDatabase {
   name: string
-  /** Connection strings by role; `admin` is the superuser's, for what a test has to set up or break. */
+  /** Connection strings by role; `admin` is the superuser's, for setting up or breaking things in a test. */
   urls: { owner: string; app: string; worker: string; admin: string }
   /** A pool as `tiffin_app`; closed by `drop`. */
   open(): Database

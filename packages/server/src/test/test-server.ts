@@ -145,7 +145,7 @@ export function openLive(url: string, hello: Record<string, unknown>, headers: R
   return openProbe(`${url}/live`, Object.keys(hello).length > 0 ? { type: 'hello', app, ...hello } : null, headers)
 }
 
-/** A chat socket that shakes hands as documented, with `token` and whatever else the client says of itself. */
+/** A chat socket that shakes hands as documented, with `token` and other fields of the client. */
 export const openChat = (url: string, token: string, said: Record<string, unknown> = {}): LiveProbe =>
   openProbe(`${url}/chat`, { mode: 'handshake', token, ...said })
 

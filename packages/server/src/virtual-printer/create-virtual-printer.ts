@@ -94,7 +94,7 @@ export function createVirtualPrinter(options: {
       )
       for (const { print_job_id } of data.print_job.data) {
         await print(print_job_id).catch((error: unknown) => {
-          // Another console was faster, or the order was cancelled; in that case the ticket says CANCELLED after the lease.
+          // Another console was faster, or the order was cancelled; in that case the ticket is marked CANCELLED after the lease.
           if (!isWireError(error) || !['lease_lost', 'order_cancelled'].includes(error.code ?? '')) throw error
         })
       }

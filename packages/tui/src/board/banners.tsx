@@ -28,12 +28,12 @@ interface BannerLine extends Banner {
   isFirst: boolean
 }
 
-/** What the board's keys do now. */
+/** Current targets of the board's keys. */
 interface BoardKeys {
   seenTarget: ReturnType<typeof targetOfSeen>
 }
 
-/** The visible banner lines; the board gets the remaining height. They name keys only while the board hears them. */
+/** The visible banner lines; the board gets the remaining height. They name keys only while the board handles them. */
 export function useBannerLines(keys: BoardKeys | undefined): readonly BannerLine[] {
   const banners = useBanners(keys)
   const { marks } = useTheme()

@@ -36,7 +36,7 @@ export interface CardLine {
   spans: readonly Span[]
   /** At the right end of the line; if both do not fit, the order's age replaces it. */
   end?: string
-  /** Counts what does not fit. */
+  /** Counts the items that don't fit. */
   isRest?: true
 }
 
@@ -107,13 +107,13 @@ const wrapLines = (text: string, role: ColorRole, { width }: CardView): CardLine
 /** The number of lines of `customerLine`. */
 const CUSTOMER_LINES = 1
 
-/** Customer and total, with the signs of what the card does not show. */
+/** Customer and total, with signs for details that the card doesn't show. */
 function customerLine(card: Card, signs: readonly Span[], { lang, currency }: CardView): CardLine {
   const total = formatPrice(card.total, { decimals: shownDecimals(card.company_obj), symbol: currency, lang })
   return { spans: [{ text: customerOf(card), role: 'plain' }, ...signs], end: total }
 }
 
-/** What is known about the customer, for readers who may see it (KDS-15); the order shows all of it. */
+/** The note about the customer, cut to fit, for users who may see it (KDS-15); the order shows all of it. */
 function customerNoteLines(card: Card, view: CardView): CardLine[] {
   const { note } = customerMarks(card, view.t)
   if (note === '') return []

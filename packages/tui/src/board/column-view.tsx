@@ -36,7 +36,7 @@ interface ColumnProps {
 
 const HEADING = 2
 const DIGIT_KEYS = 9
-/** Lines of a card besides its contents: the heading and an empty line. A card may take at most this share of the screen. */
+/** Lines of a card in addition to its contents: the heading and an empty line. A card takes at most this share of the screen. */
 const CARD_FRAME_LINES = 2
 const MAX_SCREEN_SHARE = 1 / 3
 /** Facts, customer, notes or allergens, and the number of hidden items. */

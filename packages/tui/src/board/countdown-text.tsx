@@ -13,7 +13,7 @@ import { useTime } from './now.tsx'
 const SECONDS_RANGE = { from: 300, to: -60 }
 
 /**
- * A countdown that is readable without colours: its sign shows whether it is late (BOARD-36). `words` also says this as
+ * A countdown that is readable without colours: its sign shows whether it is late (BOARD-36). `words` also gives this as
  * text, which distinguishes it from the age; `text` is the short form.
  */
 export function useCountdown(card: Pick<Card, 'time_finish' | 'time_delivery'>, done: number, form: 'short' | 'exact') {

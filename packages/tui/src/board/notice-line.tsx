@@ -47,7 +47,7 @@ function useNoticeText(isBoardOpen: boolean): (notices: readonly Notice[]) => re
   }
 }
 
-/** A text and what follows it, wrapped; of a text with too many lines the end is cut, not what follows. */
+/** A text and its suffix, wrapped. If there are too many lines, the text is cut, not the suffix. */
 function noticeLines(text: string, end: string, { width, most, mark }: { width: number; most: number; mark: string }): string[] {
   const whole = wrap(text + end, width)
   if (whole.length <= most) return whole

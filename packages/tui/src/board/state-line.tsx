@@ -4,7 +4,7 @@ import { useTheme } from '../theme/theme.ts'
 import { sanitize, truncate } from '../theme/text.ts'
 
 /**
- * What is not visible on the board: the number of orders without items for the station and in hidden columns, and of orders
+ * Counts that the board itself doesn't show: orders without items for the station, orders in hidden columns, and orders
  * marked for the next command (KDS-09, KDS-16, KDS-18).
  */
 export function StateLine({ marked, elsewhere, atOthers }: { marked: readonly number[]; elsewhere: number; atOthers: number }) {

@@ -3,7 +3,7 @@ import type { Attention } from '@tiffin/core'
 type AttentionState = ReturnType<Attention['store']['getState']>
 
 /**
- * What the key of "Mark as seen" marks now: the selected orders if one of them is new or has changed, else the cancelled
+ * The target of the "Mark as seen" key: the selected orders if one of them is new or has changed, else the cancelled
  * order that the banner names, which has no card to select. It never marks several cancellations.
  */
 export function targetOfSeen(

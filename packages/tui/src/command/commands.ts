@@ -66,7 +66,7 @@ export function completeCommand(line: string, valuesOf: (kind: ArgumentKind) => 
 const startsWithIgnoringCase = (value: string, typed: string): boolean =>
   value.toLocaleLowerCase().startsWith(typed.trimStart().toLocaleLowerCase())
 
-/** The typed text, extended by what all candidates have in common. */
+/** The typed text, extended to the longest common prefix of the candidates. */
 function commonPrefix(typed: string, candidates: readonly string[]): string {
   const [first, ...others] = candidates
   if (first === undefined) return typed

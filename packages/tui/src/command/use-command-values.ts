@@ -31,7 +31,7 @@ const ALL = 'all'
 const densities: readonly Density[] = ['compact', 'detailed']
 const switches = ['on', 'off'] as const
 
-/** The arguments of commands: the values to complete, and what each does. */
+/** The arguments of commands: the values to complete, and the action of each. */
 export function useCommandValues(values: Values) {
   const { shown, actions, targetOrderIds, merchant, marks, choose, setDensity, setSound, setDialog } = values
   const core = useCore()

@@ -30,7 +30,7 @@ export interface StepProps {
 
 const matches = (text: string, needle: string): boolean => text.toLocaleLowerCase().includes(needle.trim().toLocaleLowerCase())
 
-/** The merchants that the user may take orders for (AMB-080), with who can take what has been entered so far. */
+/** The merchants that the user may take orders for (AMB-080), each with whether it can take this order. */
 export function SellerStep({ view, onDone, ...page }: StepProps) {
   const t = useTranslate()
   const { serverClock } = useCore()

@@ -6,7 +6,7 @@ import type { Marks } from '../theme/theme.ts'
 import type { Choice } from '../pickers/list-picker.tsx'
 import type { NewOrderView } from './use-new-order.ts'
 
-/** What can be typed about a line besides the line itself. */
+/** Text fields of an order line. */
 export type LineField = 'note' | 'allergens'
 export type TextField = 'time_finish' | 'promocode' | 'bonus' | 'odd' | 'delivery' | 'comment'
 
@@ -75,7 +75,7 @@ export function orderRows(view: NewOrderView, marks: Marks, t: Translate): Choic
       : []),
     ...(allowsCodes ? [text('promocode', t('Promo code'), order.promocode)] : []),
     ...(Number(customer?.bonus_score ?? 0) > 0
-      ? [text('bonus', t('Bonus'), order.bonus || t('Has %1', [price(customer?.bonus_score ?? '')]))]
+      ? [text('bonus', t('Bonus'), order.bonus || t('Available: %1', [price(customer?.bonus_score ?? '')]))]
       : []),
     ...(isPickup(order)
       ? []

@@ -15,7 +15,7 @@ export function ItemList(props: { orderId: number; height: number; onBack: () =>
   const t = useTranslate()
   const { marks } = useTheme()
   const nameOf = useOrderName()
-  // Subscribes to changes; pending ticks are part of what `moves` shows.
+  // Subscribes to changes, because `moves` includes pending ticks.
   useSelected(board.store, (state) => state.rows)
   const station = useSelected(board.store, (state) => state.station)
   const changed = useChangedMark(orderId)

@@ -42,7 +42,7 @@ type OnCommand = (command: Exclude<Command<'order'>, PageCommand>) => void
 export function OrderView(props: { orderId: number; height: number; onCommand: OnCommand }) {
   const { orderId, height, onCommand } = props
   const { board, moves } = useCore()
-  // Subscribes to changes; pending moves are part of what `moves` shows.
+  // Subscribes to changes, because `moves` includes pending moves.
   useSelected(board.store, (state) => state.rows)
   useSelected(board.store, (state) => state.pending)
   const order = moves.order(orderId)

@@ -1,7 +1,7 @@
 import { useCore } from '@tiffin/core/react'
 import { errors } from '@tiffin/sdk/contract'
 
-/** Whether the user may change any of these orders; says why not (PERM-12). */
+/** Whether the user may change any of these orders; shows the reason if not (PERM-12). */
 export function useMayChange(): (orderIds: readonly number[]) => boolean {
   const { moves, notices } = useCore()
   return (orderIds) => {

@@ -29,7 +29,7 @@ interface Props {
   onQuit: () => void
 }
 
-/** The newest messages of a customer, and a line to answer. What is typed stays on this device until it is sent. */
+/** The newest messages of a customer, and a line to answer. Drafts stay on this device until they are sent. */
 export function ChatView(props: Props) {
   const chat = useLoadedChat()
   return chat ? <Loaded chat={chat} {...props} /> : null

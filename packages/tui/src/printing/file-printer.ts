@@ -13,7 +13,7 @@ import {
 } from '@tiffin/core/receipt'
 
 const STALL = 8000
-/** A device without paper keeps one such chunk, which can't be taken back. */
+/** A device without paper holds one such chunk, which can't be withdrawn. */
 const CHUNK = 2048
 
 /** Rejects after `ms`; a device file without paper may block forever. */

@@ -30,7 +30,7 @@ export interface TcpTimeouts {
   status: number
   /** Without any progress. */
   stall: number
-  /** For a whole ticket from its first byte, if the printer reports that it works: a long one takes its time. */
+  /** Timeout of a ticket from its first byte, if the printer reports that it works; long tickets need time. */
   lease: number
   /** For a silent printer to close its side or abort, after it has acknowledged everything. */
   close: number
@@ -41,7 +41,7 @@ const defaultTimeouts: TcpTimeouts = { connect: 3000, status: 700, stall: 8000, 
 const CHUNK = 2048
 const refusals: Readonly<Record<string, PrinterErrorCode>> = { ECONNREFUSED: 'printer_refused', ETIMEDOUT: 'printer_timeout' }
 
-/** A connection that stores what was received and why it ended. */
+/** A connection that stores received bytes and the reason why it ended. */
 interface PrinterConnection {
   socket: Socket
   answers: number[]

@@ -7,7 +7,7 @@ import { wrap } from '../theme/text.ts'
 import { editText } from '../view/edit-text.ts'
 import { useKeys } from '../view/keyboard.ts'
 
-/** The second step of a sign-in: a code. Terminals have no passkeys, for which a recovery code stands in. */
+/** The second step of a sign-in: a code. Terminals don't support passkeys; a recovery code replaces them. */
 export function SecondStep({ onQuit }: { onQuit: () => void }) {
   const { session } = useCore()
   const t = useTranslate()

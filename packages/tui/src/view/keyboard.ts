@@ -103,7 +103,7 @@ export function createKeyboard({
     isDispatching = true
     const left = dispatch(event)
     queue = left ? [left, ...later] : later
-    // The next key must see what this one has rendered, even if it arrives at the same time. React renders between the
+    // The next key must see the result of this one, even if it arrives at the same time. React renders between the
     // two callbacks.
     setImmediate(() => setImmediate(pump))
   }

@@ -15,7 +15,7 @@ import { statusColours } from '../order/status-colours.ts'
 import { useBoardTime } from './board-clock.tsx'
 
 /**
- * What dragging needs to know about a column on the screen; `y` are client coordinates, `topOf` coordinates within it.
+ * Position of a column on the screen, for dragging. `y` is a client coordinate, `topOf` returns one within the column.
  */
 export interface ColumnHandle {
   element: HTMLElement

@@ -36,7 +36,7 @@ export function BoardPage() {
   return <OpenBoard key={`${user.admin_id}/${user.company.company_id}`} user={user} company={user.company} />
 }
 
-/** Says what to do; the board opens by itself once access is granted. */
+/** Tells the user what to do; the board opens by itself once access is granted. */
 function NoAccess() {
   const t = useTranslate()
   const { session, ports } = useCore()
@@ -50,7 +50,7 @@ function NoAccess() {
   )
 }
 
-/** Offers a retry. If the period takes too long, it says so and also offers the default one. */
+/** Offers a retry. If the period takes too long to load, it also offers the default one. */
 function NotLoaded({ onRetry }: { onRetry: (other?: Partial<BoardChoice>) => void }) {
   const t = useTranslate()
   const { board, boardSettings } = useCore()

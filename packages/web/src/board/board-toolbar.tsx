@@ -40,7 +40,7 @@ export const BoardToolbar = memo(function BoardToolbar(props: Props) {
     props
   const t = useTranslate()
   const { session } = useCore()
-  // The user's rights decide what is offered.
+  // Options depend on the user's rights.
   useSelected(session.store, ({ user }) => user)
   const [tools, setTools] = useState(false)
   return (
@@ -232,7 +232,7 @@ function ChosenStation({ hidden }: { hidden: number }) {
   )
 }
 
-/** Tells users without edit rights once that the board is view-only, besides the eye on each card (PERM-12). */
+/** Tells users without edit rights once that the board is view-only; each card also has an eye (PERM-12). */
 function ViewOnly() {
   const t = useTranslate()
   const { moves } = useCore()

@@ -45,7 +45,7 @@ export function createCardFocus(): CardFocus {
   const store = createStore<{ wanted: number | undefined }>(() => ({ wanted: undefined }))
   const isWanted = (orderId: number): boolean => store.getState().wanted === orderId
   let isGiven = true
-  function want(orderId: number | undefined): void {
+  function setWanted(orderId: number | undefined): void {
     isGiven = orderId === undefined
     store.setState({ wanted: orderId })
   }
@@ -58,9 +58,9 @@ export function createCardFocus(): CardFocus {
     go(orderId) {
       const drawn = orderId === undefined ? null : linkOf(orderId)
       if (drawn) return drawn.focus()
-      want(orderId)
+      setWanted(orderId)
       // A card hidden by a search must not take the focus when it reappears later.
-      if (orderId !== undefined) setTimeout(() => !isGiven && isWanted(orderId) && want(undefined), RENDER_TIMEOUT_MS)
+      if (orderId !== undefined) setTimeout(() => !isGiven && isWanted(orderId) && setWanted(undefined), RENDER_TIMEOUT_MS)
     },
     follow(orderId) {
       // A dialog above the board keeps the focus.
@@ -70,10 +70,10 @@ export function createCardFocus(): CardFocus {
       requestAnimationFrame(() => {
         const stays = linkOf(orderId)
         if (stays) return stays.focus()
-        want(orderId)
+        setWanted(orderId)
         requestAnimationFrame(() => {
           if (isGiven || !isWanted(orderId)) return
-          want(undefined)
+          setWanted(undefined)
           next()?.focus()
         })
       })

@@ -7,7 +7,7 @@ import { readOnce } from '../queries.ts'
 import { Button } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** What the owner of a new company does before the first order; each step is ticked once its data are there. */
+/** Checklist for the owner of a new company before the first order; a step is ticked once its data exist. */
 export function FirstSteps({ company }: { company: number }) {
   const t = useTranslate()
   const core = useCore()

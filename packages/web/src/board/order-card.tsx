@@ -23,7 +23,7 @@ import { OrderAge, OrderCountdown } from './order-clock.tsx'
 import { useBoardMinute } from './board-clock.tsx'
 import { shortDay } from './short-day.ts'
 
-/** Dishes that a detailed card lists, besides those with a note. */
+/** Number of dishes that a detailed card lists; further ones are listed only if they have a note. */
 const MAX_DISHES = 4
 
 /**

@@ -29,7 +29,7 @@ const changes = (now: BoardChoice, { chosen, period, search, station }: BoardCho
 })
 
 /**
- * The address determines what the board shows, so that Back, reload and links restore the same board. A choice changes
+ * The address determines the contents of the board, so that Back, reload and links restore the same board. A choice changes
  * the address, and the board follows it.
  */
 export function useBoardUrl(company: number) {

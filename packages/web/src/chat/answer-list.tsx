@@ -6,7 +6,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 
 interface AnswerChoice {
   id: string
-  /** The answers that what is typed after a slash finds; null while no answer is looked for. */
+  /** The answers that match the text after a slash; null without one. */
   found: readonly CannedAnswer[] | null
   /** Index of the marked one. */
   at: number
@@ -39,7 +39,7 @@ export function useAnswerChoice({
     meta: { failure: "can't load canned answers" },
   })
   const found = typed === undefined || data === undefined || closedAt === text ? null : findAnswers(data, typed)
-  // What is typed starts at the first one again.
+  // After typing, the first answer is marked again.
   const at = marked.text === text ? marked.at : 0
   const choose = (answer: CannedAnswer): void => onInsert(answer.text)
   return {

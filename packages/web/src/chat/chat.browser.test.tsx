@@ -174,7 +174,7 @@ describe('a search in the conversation', () => {
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(field).not.toBeInTheDocument()
-    await page.getByRole('button', { name: 'To the newest message' }).click()
+    await page.getByRole('button', { name: 'Jump to newest message' }).click()
     await expect.element(page.getByText('Message 300')).toBeInViewport()
   })
 

@@ -21,7 +21,7 @@ interface Props {
   onChange: (change: Partial<ChatDraft>) => void
 }
 
-/** Where a message is written. What is typed stays on this device until it is sent. */
+/** Message editor. Drafts stay on this device until they are sent. */
 export function Composer({ user, draft, onChange }: Props) {
   const t = useTranslate()
   const chat = useChat()

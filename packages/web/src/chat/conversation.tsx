@@ -257,7 +257,7 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
       const middle = (element.clientHeight - target.clientHeight) / 2
       element.scrollTop += target.getBoundingClientRect().top - element.getBoundingClientRect().top - middle
     } else if (isAtEnd.current) element.scrollTop = element.scrollHeight
-    // What the reader looks at must not move when older messages appear above it.
+    // Visible messages must not move when older ones appear above them.
     else if (first !== oldest.current.uuid) element.scrollTop += element.scrollHeight - oldest.current.height
     oldest.current = { uuid: first, height: element.scrollHeight }
   }, [messages, hasNewer, shown, waiting.length, failed.length])
@@ -344,8 +344,8 @@ function Messages({ onQuote, onDelete }: { onQuote: (uuid: string) => void; onDe
           bottom="3"
           insetInlineEnd="4"
           size="icon"
-          aria-label={t('To the newest message')}
-          title={t('To the newest message')}
+          aria-label={t('Jump to newest message')}
+          title={t('Jump to newest message')}
           onClick={() => {
             isAtEnd.current = true
             if (hasNewer) chat.showNewest()

@@ -64,7 +64,7 @@ export function CustomerOrders({ user, onInsert, onClose }: Props) {
             {[localized(order.merchant_obj?.name, lang), statusOf(order), order.courier_obj?.name].filter(Boolean).join(' · ')}
           </Box>
           <Button size="sm" disabled={!texts} onClick={() => onInsert(answer(order))}>
-            {t('Answer: where is it?')}
+            {t('Reply with order status')}
           </Button>
         </Box>
       ))}

@@ -82,7 +82,7 @@ export function UserList({ chosen, onChoose, onFilter }: UserListProps) {
         )}
         {!loading && !failed && users.length === 0 && (
           <Box p="3" color="fg.muted">
-            {text === '' ? t(emptyTexts[assigned]) : t('Nobody found')}
+            {text === '' ? t(emptyTexts[assigned]) : t('No customers found')}
           </Box>
         )}
         {hasMore && !loading && (

@@ -6,7 +6,7 @@ import { entities } from '@tiffin/sdk/contract'
 import { useBoardView } from '../board/board-context.ts'
 import { CommandsDialog } from './commands-dialog.tsx'
 
-/** Commands for orders of the board: every move that is available now, and what their menu offers. */
+/** Commands for orders of the board: all available moves, and the actions of their menu. */
 export function OrderCommands({ orders, onClose }: { orders: readonly BoardOrder[]; onClose: () => void }) {
   const t = useTranslate()
   const { commands, session } = useCore()

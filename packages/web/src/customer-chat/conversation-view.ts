@@ -16,7 +16,7 @@ const markTexts: Readonly<Record<number, CustomerText>> = { 1: 'sent', 2: 'deliv
 /** The conversation of the customer and the place to write in. */
 export function conversationView(options: { chat: Chat; user: number; t: Translate; lang: Language }): {
   element: HTMLElement
-  /** Whether there is a connection, or somebody is typing. */
+  /** Whether there is a connection, or someone is typing. */
   state: HTMLElement
   /** Whether the company is open, and how fast it usually replies. */
   opening: HTMLElement
@@ -158,7 +158,7 @@ export function conversationView(options: { chat: Chat; user: number; t: Transla
     )
     const all = [...rows, ...unsent, ...refused]
     const next = all.length > 0 || current.loading ? all : [kept('empty', [], () => element('p', { class: 'empty' }, t('empty')))]
-    // What the reader selects or focuses stays while only the state changes.
+    // Keeps the selection and the focus when no message has changed.
     if (next.length === list.children.length && next.every((row, index) => row === list.children[index])) return
     list.replaceChildren(...next)
     if (isAtEnd) scrollToEnd()

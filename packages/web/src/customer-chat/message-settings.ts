@@ -17,7 +17,7 @@ export const pushScope = (company: number): string => `/chat/${company}/`
 
 const hasPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** What the customer agrees to get (AMB-258): a button, and the panel that it opens. Not for frames, which may not ask (AMB-259). */
+/** Consent to messages (AMB-258): a button and the panel that it opens. Not in frames, which can't ask for it (AMB-259). */
 export function messageSettings(options: { token: string; company: number; lang: string; t: Translate }) {
   const { token, company, lang, t } = options
   const scope = pushScope(company)

@@ -1,6 +1,6 @@
 import type { Language } from './texts.ts'
 
-/** What a customer reads of opening hours and reply times. The last part of some keys is the plural form of the number. */
+/** Texts about opening hours and reply times. The last part of some keys is the plural form of the number. */
 const all = {
   en: {
     openNow: 'Open now',

@@ -1,4 +1,4 @@
-/** What an error says, with its values. */
+/** Message of an error, with its values filled in. */
 export const sentence = ({
   message,
   params = [],

@@ -144,7 +144,7 @@ describe('in the profile', () => {
     await press(page.getByLabelText('Code or recovery code'), '123456{Enter}')
     await expect.poll(() => dataOf(server, 'Factor.remove')).toEqual([{ second_factor_id: 1, current: 'secret', code: '123456' }])
     await button('Rename Laptop').click()
-    await press(page.getByLabelText('Name of the passkey'), 'Laptop at home{Enter}')
+    await press(page.getByLabelText('Passkey name'), 'Laptop at home{Enter}')
     await expect.poll(() => dataOf(server, 'Factor.rename')).toEqual([{ second_factor_id: 2, name: 'Laptop at home' }])
   })
 

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
-import { DoorError } from '../pages/door-frame.tsx'
+import { AuthError } from '../pages/auth-frame.tsx'
 import { SubField } from '../records/inputs/sub-field.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { Overlay } from '../ui/overlay.tsx'
@@ -12,7 +12,7 @@ export type FieldName = 'current' | 'code' | 'name' | 'reason'
 export type Values = Record<FieldName, string>
 
 const fields: Record<FieldName, { label: PlainKey } & Partial<React.ComponentProps<typeof Input>>> = {
-  name: { label: 'Name of the passkey', maxLength: 100, autoComplete: 'off' },
+  name: { label: 'Passkey name', maxLength: 100, autoComplete: 'off' },
   reason: { label: 'Reason', maxLength: 500, autoComplete: 'off' },
   current: { label: 'Current password', type: 'password', dir: 'ltr', maxLength: 500, autoComplete: 'current-password' },
   code: { label: 'Code or recovery code', dir: 'ltr', maxLength: 40, autoComplete: 'one-time-code', spellCheck: false },
@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for some values and sends them; a refusal is shown beside what was typed. */
+/** Asks for some values and sends them; errors are shown next to their fields. */
 export function FieldsDialog({
   title,
   testId,
@@ -93,7 +93,7 @@ export function FieldsDialog({
             )
           })}
           <Box>
-            <DoorError id={`${testId}-error`} error={error} />
+            <AuthError id={`${testId}-error`} error={error} />
           </Box>
         </Dialog.Body>
         <Dialog.Footer>

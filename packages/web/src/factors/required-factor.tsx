@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import type { SessionUser } from '@tiffin/sdk/contract'
-import { DoorFrame } from '../pages/door-frame.tsx'
+import { AuthFrame } from '../pages/auth-frame.tsx'
 import { createQueries } from '../queries.ts'
 import { Button } from '../ui/controls.ts'
 import { FactorList } from './factor-list.tsx'
@@ -14,13 +14,13 @@ export function RequiredFactor({ user, onDone }: { user: SessionUser; onDone: ()
   const { ports, session } = useCore()
   const [queries] = useState(() => createQueries(ports))
   return (
-    <DoorFrame title={t('Two-step sign-in')} about={t('Set up two-step sign-in to continue')}>
+    <AuthFrame title={t('Two-step sign-in')} about={t('Set up two-step sign-in to continue')}>
       <Box display="grid" gap="4" data-testid="required-factor">
         <QueryClientProvider client={queries}>
           <FactorList user={user} onDone={onDone} />
         </QueryClientProvider>
         <Button onClick={() => void session.signOut()}>{t('Sign out')}</Button>
       </Box>
-    </DoorFrame>
+    </AuthFrame>
   )
 }

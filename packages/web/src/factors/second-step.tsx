@@ -2,11 +2,11 @@ import { Box, chakra } from '@chakra-ui/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useLocation, useNavigate } from 'react-router'
-import { DoorError, DoorFrame, Labelled } from '../pages/door-frame.tsx'
+import { AuthError, AuthFrame, Labelled } from '../pages/auth-frame.tsx'
 import { Button, Input } from '../ui/controls.ts'
 import { askPasskey, hasPasskeys } from './passkeys.ts'
 
-/** The second step of a sign-in, whichever door it began at. */
+/** The second step of a sign-in, however it began. */
 export function SecondStep() {
   const t = useTranslate()
   const { session } = useCore()
@@ -37,7 +37,7 @@ export function SecondStep() {
     void enter(() => session.signInByCode(code))
   }
   return (
-    <DoorFrame title={t('Two-step sign-in')}>
+    <AuthFrame title={t('Two-step sign-in')}>
       <Box display="grid" gap="4" data-testid="second-step">
         {hasPasskey && (
           <Button
@@ -76,7 +76,7 @@ export function SecondStep() {
             </Button>
           </chakra.form>
         )}
-        <DoorError id={`${id}-error`} error={error} />
+        <AuthError id={`${id}-error`} error={error} />
         {step && !step.has_recovery_codes && (
           <Box color="fg.muted">
             {t(
@@ -92,6 +92,6 @@ export function SecondStep() {
         )}
         <Button onClick={session.leaveSecondStep}>{t('Back to sign-in')}</Button>
       </Box>
-    </DoorFrame>
+    </AuthFrame>
   )
 }

@@ -10,11 +10,11 @@ import { apiError } from '@tiffin/sdk/contract'
 
 /** Asks the browser for a passkey of the user. @throws `passkey_wrong` */
 export const askPasskey: AskPasskey = async (options) =>
-  orRefuse(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }))
+  withApiErrors(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }))
 
 /** Lets the browser make a passkey. @throws `passkey_wrong` */
 export const makePasskey: AskPasskey = async (options) =>
-  orRefuse(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }))
+  withApiErrors(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }))
 
 const sentences: Readonly<Record<string, string>> = {
   ERROR_INVALID_RP_ID: "Passkeys don't work at this address. Open the console at its usual address.",
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Browsers don't tell a refusal of the user from a passkey that is missing. */
-async function orRefuse(ask: () => Promise<object>): Promise<Record<string, unknown>> {
+async function withApiErrors(ask: () => Promise<object>): Promise<Record<string, unknown>> {
   try {
     return { ...(await ask()) }
   } catch (error) {

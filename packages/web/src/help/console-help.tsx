@@ -24,7 +24,7 @@ interface Props {
   children: (panel: ReactNode, card: ReactNode) => ReactNode
 }
 
-/** Help at the side of every page, and what the console shows by itself: tour, news, contacts (SHELL-22, SHELL-27, SHELL-36). */
+/** Help at the side of every page, and the cards shown unasked: tour, news, contacts (SHELL-22, SHELL-27, SHELL-36). */
 export function ConsoleHelp({ user, children }: Props) {
   const { ports } = useCore()
   const guide = useGuide(user)

@@ -4,7 +4,7 @@ import { helpPages, topicOf } from '@tiffin/core/help'
 import { useLocation } from 'react-router'
 import { HelpText } from './help-text.tsx'
 
-/** What an empty page is for, and what to do first. */
+/** Explains an empty page: its purpose, and the first step. */
 export function FirstHelp() {
   const route = routeAt(useLocation().pathname)
   const topic = route && topicOf(route)

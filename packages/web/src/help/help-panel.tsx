@@ -26,7 +26,7 @@ export function HelpPanel({ user, isBeside }: Props) {
   const route = routeAt(pathname)
   const topic = help.topic ?? (route && topicOf(route))
   const panel = useRef<HTMLElement>(null)
-  // Above the page it was opened by the user, who goes on reading.
+  // If it covers the page, the user opened it and is still reading.
   useEffect(() => {
     if (!isBeside) panel.current?.focus()
   }, [isBeside])

@@ -6,7 +6,7 @@ import { GuideCard } from './guide-card.tsx'
 import { useHelp } from './help-context.ts'
 import { HelpText } from './help-text.tsx'
 
-/** What has changed for users with the latest upgrades. */
+/** News about the latest upgrades. */
 export function NewsCard({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const help = useHelp()

@@ -11,7 +11,7 @@ export const tourKey = (user: SessionUser): string => `tour.${user.admin_id}`
 /** A dialog, a menu or a list of options that the user has open. */
 const OPEN = ':is([role=dialog], [role=alertdialog], [data-part=content][data-state=open]):not([data-guided])'
 
-/** Shows tour, news and contacts by themselves, but never to somebody at work (AMB-260). */
+/** Shows tour, news and contacts unasked, but never to a user at work (AMB-260). */
 export function useGuide(user: SessionUser): Guide {
   const { client, board, ports } = useCore()
   const [guide] = useState(() => createGuide(ports))
@@ -32,7 +32,7 @@ export function useGuide(user: SessionUser): Guide {
       isBusy: () => isBusy(),
     }),
   )
-  // Nobody reads at a kitchen device.
+  // No one reads news at a kitchen device.
   const isPerson = user.device === null
   useEffect(() => (isPerson ? begin() : undefined), [isPerson])
   return guide

@@ -8,7 +8,7 @@ import { useLanguageName } from '../records/dictionary-import/use-language-name.
 import { useRecords } from '../records/records-context.ts'
 import { useImport } from './import-context.ts'
 
-/** What each column gives, how rows find their records, and what empty cells mean. */
+/** Sets the field of each column, how rows are matched with records, and how empty cells are treated. */
 export function ColumnsStep() {
   const t = useTranslate()
   const { imported, state } = useImport()

@@ -9,7 +9,7 @@ import { pickFile } from '../records/dictionary-import/pick-file.ts'
 import { SubField } from '../records/inputs/sub-field.tsx'
 import { useImport } from './import-context.ts'
 
-/** What `readRecords` takes; macOS and phones hide other files. */
+/** File types that `readRecords` reads; macOS and phones hide others. */
 const TYPES = '.xlsx,.xls,.ods,.csv,.tsv,.txt,.json,.ndjson'
 
 /** Chooses what to import and the file. */

@@ -78,7 +78,7 @@ function FollowAddress() {
   useEffect(() => start(), [])
   const plan = state.step === 'plan' || state.step === 'done' ? (state.plan?.id ?? '') : ''
   const { table } = state
-  // Until then, the address says more than the state.
+  // Until then, the address is more recent than the state.
   const isKnown = isStarted && state.work?.doing !== 'resuming'
   const write = useEffectEvent(() => {
     const next = new URLSearchParams(params)

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@tiffin/sdk/contract'
 import type { PlainKey } from '@tiffin/core/i18n'
 
-/** What happens to a row of the file. */
+/** Names of the outcomes of a row. */
 export const kindNames = {
   created: 'New',
   changed: 'Changed',

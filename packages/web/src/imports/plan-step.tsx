@@ -13,7 +13,7 @@ import { kindNames } from './kind-names.ts'
 import { PlanTable } from './plan-table.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 
-/** What the import would do: totals, which filter the rows, and each row field by field (MOON-06). */
+/** Preview of the import: totals, which filter the rows, and each row field by field (MOON-06). */
 export function PlanStep() {
   const t = useTranslate()
   const { imported, state } = useImport()

@@ -16,7 +16,7 @@ import { useImport } from './import-context.ts'
 import { kindNames } from './kind-names.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
-/** What was imported, with Undo and ways to see it. */
+/** Result of the import, with Undo and links to the records. */
 export function ResultStep() {
   const t = useTranslate()
   const { imported, state } = useImport()

@@ -7,7 +7,7 @@ import { SubField } from '../records/inputs/sub-field.tsx'
 import { useRecords } from '../records/records-context.ts'
 import { useImport } from './import-context.ts'
 
-/** Texts of the file that are no value or record, and what the user says they mean: "United States" is USA. */
+/** Texts of the file that match no value or record, for which the user chooses one: "United States" is USA. */
 export function ValuesStep() {
   const t = useTranslate()
   const { state } = useImport()

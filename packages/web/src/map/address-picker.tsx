@@ -29,7 +29,7 @@ export interface AddressPickerProps {
   kind: PickerKind
   /** The address so far, or where the map opens. */
   start?: PickerStart
-  /** Whose address it is (AMB-134). */
+  /** The owner of the address (AMB-134). */
   merchant?: number | null
   customer?: number | null
   /** Earlier addresses, shown on the map. */

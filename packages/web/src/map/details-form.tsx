@@ -37,13 +37,13 @@ export function DetailsForm({ picker, kind, onSave }: { picker: Picker; kind: Pi
       </Labelled>
       {!exact && <Unverified />}
       {hasArea(kind) && (
-        <Labelled label={t('Radius, m')}>
+        <Labelled label={t('Radius (m)')}>
           <Box display="flex" gap="3" alignItems="center">
             <input
               type="range"
               {...radiusBounds}
               style={{ flex: 1, minWidth: 0 }}
-              aria-label={t('Radius, m')}
+              aria-label={t('Radius (m)')}
               value={radius}
               onChange={(event) => picker.edit({ radius: Number(event.target.value) })}
             />

@@ -135,7 +135,7 @@ it('MAP-24: a search that fails says that the network dropped', async () => {
   await expect.element(picker).toMatchTextContent('Пропало соединение с сетью')
 })
 
-/** What the server was asked for, oldest first. */
+/** City searches that the server received, oldest first. */
 const asked = ({ seen }: FakeServer) => seen.filter(({ call }) => call === 'Geo.getCity').map(({ data }) => data)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** A company with or without a key for maps, which decides between the two providers. */

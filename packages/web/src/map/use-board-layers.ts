@@ -30,7 +30,7 @@ export function useBoardLayers(map: L.Map | null, { orders, couriers, merchants,
   const isFitted = useRef(false)
   const select = useEffectEvent(onSelect)
 
-  // Redraws only what has changed.
+  // Redraws only changed objects.
   useEffect(() => {
     if (!map) return
     const drawn = dots.current

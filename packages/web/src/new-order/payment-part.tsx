@@ -60,7 +60,7 @@ export function PaymentSection({ fee }: { fee: RefObject<HTMLInputElement | null
         {Number(points) > 0 && (
           <Amount
             label={t('Bonus')}
-            hint={t('Has %1', [price(points)])}
+            hint={t('Available: %1', [price(points)])}
             value={order.bonus}
             onChange={(bonus) => orders.change({ bonus })}
           />
@@ -70,7 +70,7 @@ export function PaymentSection({ fee }: { fee: RefObject<HTMLInputElement | null
             label={t('Delivery cost')}
             field={fee}
             value={order.delivery}
-            placeholder={t('Computed')}
+            placeholder={t('Calculated')}
             onChange={(delivery) => orders.change({ delivery })}
           />
         )}

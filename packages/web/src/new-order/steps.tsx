@@ -33,7 +33,7 @@ function useFocusHere(): RefObject<HTMLInputElement | null> {
 
 const matches = (text: string, needle: string): boolean => text.toLocaleLowerCase().includes(needle.trim().toLocaleLowerCase())
 
-/** The merchants with what they would make of the order, the best one first; they don't move while a user chooses. */
+/** The merchants with their offers for the order, best first. They keep their places while a user chooses. */
 function useRankedSellers() {
   const t = useTranslate()
   const { serverClock } = useCore()
@@ -48,7 +48,7 @@ function useRankedSellers() {
   }))
 }
 
-/** Lists the merchants that the user may take orders for (AMB-080), with who can take what has been entered so far. */
+/** Lists the merchants that the user may take orders for (AMB-080), each with whether it can take this order. */
 export function SellerStep({ onDone }: { onDone: () => void }) {
   const t = useTranslate()
   const { orders, order, choices, lang } = useNewOrder()

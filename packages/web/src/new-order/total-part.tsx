@@ -4,7 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { PriceSteps } from '../order/price-steps.tsx'
 import { useNewOrder, usePreview } from './new-order-context.ts'
 
-/** The total, updated while typing, and what to tell the caller. */
+/** The total, updated while typing, and details to tell the caller. */
 export function TotalSection() {
   const t = useTranslate()
   const { order, choices, format } = useNewOrder()

@@ -4,7 +4,7 @@ import { useTranslate } from '@tiffin/core/react'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-/** A page where somebody enters a code that another device shows. */
+/** A page on which users enter a code shown by another device. */
 export const CodeSheet = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box overflowY="auto" p={{ base: '4', sm: '6' }}>
     <Box maxW="480px" display="grid" gap="4">

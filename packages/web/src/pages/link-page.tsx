@@ -6,7 +6,7 @@ import { localized, NEW_PASSWORD_MIN } from '@tiffin/core/rules'
 import { Navigate, useLocation } from 'react-router'
 import { homePath } from '../home-path.ts'
 import { Button, Input } from '../ui/controls.ts'
-import { BackToSignIn, DoorError, DoorFrame, DoorLink, Labelled, useSignedIn } from './door-frame.tsx'
+import { BackToSignIn, AuthError, AuthFrame, AuthLink, Labelled, useSignedIn } from './auth-frame.tsx'
 
 type Link = Output<Calls['Auth']['Link']>['data']
 
@@ -43,22 +43,22 @@ function OneLink({ token }: { token: string }) {
   if (used && user) return <Navigate to={homePath(user)} replace />
   if (token === '')
     return (
-      <DoorFrame title={t('Open the link from the email')} about={t('The address of this page is incomplete.')}>
+      <AuthFrame title={t('Open the link from the email')} about={t('The address of this page is incomplete.')}>
         <BackToSignIn />
-      </DoorFrame>
+      </AuthFrame>
     )
   if (refusal)
     return (
-      <DoorFrame title="Tiffin">
-        <DoorError id="link-error" error={refusal} />
+      <AuthFrame title="Tiffin">
+        <AuthError id="link-error" error={refusal} />
         <Box mt="4" display="flex" flexWrap="wrap" columnGap="4" rowGap="1">
-          <DoorLink to="/RepairPassword">{t('Set a new password')}</DoorLink>
-          <DoorLink to="/registration">{t('Create account')}</DoorLink>
+          <AuthLink to="/RepairPassword">{t('Set a new password')}</AuthLink>
+          <AuthLink to="/registration">{t('Create account')}</AuthLink>
         </Box>
         <BackToSignIn />
-      </DoorFrame>
+      </AuthFrame>
     )
-  if (!link) return <DoorFrame title="Tiffin">{null}</DoorFrame>
+  if (!link) return <AuthFrame title="Tiffin">{null}</AuthFrame>
   if (link.kind === 'invitation' && (user || link.has_account))
     return <Accept link={link} token={token} onUsed={() => setUsed(true)} />
   return <SetPassword link={link} token={token} onUsed={() => setUsed(true)} />
@@ -87,7 +87,7 @@ function SetPassword({ link, token, onUsed }: Props) {
   }
   const title = link.company ? t('Join %1', [localized(link.company, lang)]) : t('Set your password')
   return (
-    <DoorFrame title={title} about={<bdi>{link.email}</bdi>}>
+    <AuthFrame title={title} about={<bdi>{link.email}</bdi>}>
       <chakra.form onSubmit={submit} display="grid" gap="4" data-testid="set-password">
         {/* Password managers store the password for this login. */}
         <input type="hidden" name="username" autoComplete="username" value={link.email} />
@@ -120,13 +120,13 @@ function SetPassword({ link, token, onUsed }: Props) {
           />
           {t('Show password')}
         </chakra.label>
-        <DoorError id={`${id}-error`} error={tried ? error : null} />
+        <AuthError id={`${id}-error`} error={tried ? error : null} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
           {t('Set password and sign in')}
         </Button>
       </chakra.form>
       <BackToSignIn />
-    </DoorFrame>
+    </AuthFrame>
   )
 }
 
@@ -148,14 +148,14 @@ function Accept({ link, token, onUsed }: Props) {
     if (!busy) void session.takeLink(token, undefined).then((done) => done && onUsed())
   }
   return (
-    <DoorFrame title={t('Join %1', [localized(link.company ?? {}, lang)])} about={<bdi>{link.email}</bdi>}>
+    <AuthFrame title={t('Join %1', [localized(link.company ?? {}, lang)])} about={<bdi>{link.email}</bdi>}>
       <Box display="grid" gap="4" data-testid="accept-invitation">
         {user ? (
           <Box overflowWrap="anywhere">{t('You are signed in as %1.', [user.login])}</Box>
         ) : (
           <Box>{t('You already have an account. Sign in to accept the invitation.')}</Box>
         )}
-        <DoorError id="accept-error" error={tried ? error : null} />
+        <AuthError id="accept-error" error={tried ? error : null} />
         {user ? (
           <>
             <Button variant="solid" size="lg" aria-disabled={busy} onClick={accept}>
@@ -169,6 +169,6 @@ function Accept({ link, token, onUsed }: Props) {
           </Button>
         )}
       </Box>
-    </DoorFrame>
+    </AuthFrame>
   )
 }

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PageMessage } from '../ui/page-message.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 
-/** Shown for a route whose screen is not in this version; says what to use instead. */
+/** Shown for a route whose screen is not in this version; suggests an alternative. */
 export function NotBuiltPage() {
   const t = useTranslate()
   const copy = useCopy()

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button, Input } from '../ui/controls.ts'
-import { AfterSignIn, BackToSignIn, DoorError, DoorFrame, Labelled, useSignedIn } from './door-frame.tsx'
+import { AfterSignIn, BackToSignIn, AuthError, AuthFrame, Labelled, useSignedIn } from './auth-frame.tsx'
 import { useRequest } from './registration.tsx'
 
 /** `/Phone`: signs in with a code sent to a confirmed number; any number gets the same answers (NAV-11, AMB-247). */
@@ -21,7 +21,7 @@ export function PhonePage() {
     run(() => client.Auth.Phone({ phone, lang }))
   }
   return (
-    <DoorFrame title={t('Sign in by phone')} about={t('Only numbers confirmed in the profile can sign in.')}>
+    <AuthFrame title={t('Sign in by phone')} about={t('Only numbers confirmed in the profile can sign in.')}>
       <chakra.form onSubmit={submit} display="grid" gap="4">
         <Labelled id={`${id}-phone`} label={t('Phone')}>
           <Input
@@ -41,13 +41,13 @@ export function PhonePage() {
         <Box id={`${id}-hint`} fontSize="sm" color="fg.muted" mt="-2">
           {t('With country code, such as 49 151 1234567')}
         </Box>
-        <DoorError id={`${id}-error`} error={error} />
+        <AuthError id={`${id}-error`} error={error} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
           {busy ? t('Sending…') : t('Send code')}
         </Button>
       </chakra.form>
       <BackToSignIn />
-    </DoorFrame>
+    </AuthFrame>
   )
 }
 
@@ -65,7 +65,7 @@ function CodeForm({ phone, onRestart }: { phone: string; onRestart: () => void }
     if (!busy) void session.signInByPhone(phone, code)
   }
   return (
-    <DoorFrame
+    <AuthFrame
       title={t('Sign in by phone')}
       about={t('If this number is confirmed in a profile, we sent a code to it. It works for 10 minutes.')}
     >
@@ -85,7 +85,7 @@ function CodeForm({ phone, onRestart }: { phone: string; onRestart: () => void }
             aria-describedby={`${id}-error`}
           />
         </Labelled>
-        <DoorError id={`${id}-error`} error={tried ? error : null} />
+        <AuthError id={`${id}-error`} error={tried ? error : null} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
           {t('Sign in')}
         </Button>
@@ -94,6 +94,6 @@ function CodeForm({ phone, onRestart }: { phone: string; onRestart: () => void }
       <Box>
         <BackToSignIn />
       </Box>
-    </DoorFrame>
+    </AuthFrame>
   )
 }

@@ -5,7 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { homePath } from '../home-path.ts'
 import { Button, Input } from '../ui/controls.ts'
-import { AfterSignIn, DoorError, DoorFrame, Labelled, useSignedIn } from './door-frame.tsx'
+import { AfterSignIn, AuthError, AuthFrame, Labelled, useSignedIn } from './auth-frame.tsx'
 
 const pinField = {
   size: 'lg',
@@ -38,7 +38,7 @@ export function EnterPin() {
     if (!busy) void session.unlock(pin).then((done) => !done && setPin(''))
   }
   return (
-    <DoorFrame title={t('Locked')} about={t('The session is locked. Enter your PIN.')}>
+    <AuthFrame title={t('Locked')} about={t('The session is locked. Enter your PIN.')}>
       <chakra.form onSubmit={submit} display="grid" gap="4" data-testid="enter-pin">
         <Labelled id={`${id}-pin`} label={t('PIN')}>
           <Input
@@ -51,7 +51,7 @@ export function EnterPin() {
             aria-describedby={`${id}-error`}
           />
         </Labelled>
-        <DoorError id={`${id}-error`} error={error?.code === 'session_locked' ? null : error} />
+        <AuthError id={`${id}-error`} error={error?.code === 'session_locked' ? null : error} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
           {t('Unlock')}
         </Button>
@@ -61,7 +61,7 @@ export function EnterPin() {
           </Link>
         </Button>
       </chakra.form>
-    </DoorFrame>
+    </AuthFrame>
   )
 }
 
@@ -98,7 +98,7 @@ export function CreatePin() {
     if (!busy) void create()
   }
   return (
-    <DoorFrame
+    <AuthFrame
       title={t('Create PIN')}
       about={t('The PIN locks and unlocks your session on a shared device. After 5 wrong PINs the session ends.')}
     >
@@ -138,12 +138,12 @@ export function CreatePin() {
             onChange={(event) => setCurrent(event.target.value)}
           />
         </Labelled>
-        <DoorError id={`${id}-error`} error={error} />
+        <AuthError id={`${id}-error`} error={error} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
           {t('Create PIN and lock')}
         </Button>
         <Button onClick={() => void navigate(homePath(user))}>{t('Cancel')}</Button>
       </chakra.form>
-    </DoorFrame>
+    </AuthFrame>
   )
 }

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { type ApiError, isApiError } from '@tiffin/sdk/contract'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { Button, Input } from '../ui/controls.ts'
-import { AfterSignIn, BackToSignIn, DoorError, DoorFrame, Labelled, useSignedIn } from './door-frame.tsx'
+import { AfterSignIn, BackToSignIn, AuthError, AuthFrame, Labelled, useSignedIn } from './auth-frame.tsx'
 
 /** `/registration`: mails a link, whether or not the address has an account (NAV-03, AMB-245). */
 export function Registration() {
@@ -22,7 +22,7 @@ export function Registration() {
     run(() => client.Auth.Registration({ email: email.trim(), name: name.trim(), lang }))
   }
   return (
-    <DoorFrame title={t('Create account')} about={t('We mail you a link to confirm the address. You set the password there.')}>
+    <AuthFrame title={t('Create account')} about={t('We mail you a link to confirm the address. You set the password there.')}>
       <chakra.form onSubmit={submit} display="grid" gap="4">
         <Labelled id={`${id}-name`} label={t('Name of a person')}>
           <Input
@@ -50,13 +50,13 @@ export function Registration() {
             aria-describedby={`${id}-error`}
           />
         </Labelled>
-        <DoorError id={`${id}-error`} error={error} />
+        <AuthError id={`${id}-error`} error={error} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
           {busy ? t('Sending…') : t('Send link')}
         </Button>
       </chakra.form>
       <BackToSignIn />
-    </DoorFrame>
+    </AuthFrame>
   )
 }
 
@@ -84,7 +84,7 @@ export function RepairPassword() {
     run(() => client.Auth.RepairPassword({ login: login.trim(), lang }))
   }
   return (
-    <DoorFrame title={t('Set a new password')}>
+    <AuthFrame title={t('Set a new password')}>
       <chakra.form onSubmit={submit} display="grid" gap="4">
         <Labelled id={`${id}-login`} label={t('Login or email')}>
           <Input
@@ -102,25 +102,25 @@ export function RepairPassword() {
             aria-describedby={`${id}-error`}
           />
         </Labelled>
-        <DoorError id={`${id}-error`} error={error} />
+        <AuthError id={`${id}-error`} error={error} />
         <Button type="submit" variant="solid" size="lg" aria-disabled={busy}>
           {busy ? t('Sending…') : t('Send link')}
         </Button>
       </chakra.form>
       <BackToSignIn />
-    </DoorFrame>
+    </AuthFrame>
   )
 }
 
 function CheckMail({ children }: { children: ReactNode }) {
   const t = useTranslate()
   return (
-    <DoorFrame title={t('Check your email')}>
+    <AuthFrame title={t('Check your email')}>
       <Box role="status" overflowWrap="anywhere" data-testid="check-mail">
         {children}
       </Box>
       <BackToSignIn />
-    </DoorFrame>
+    </AuthFrame>
   )
 }
 

@@ -7,7 +7,7 @@ import { askPasskey, hasPasskeys } from '../factors/passkeys.ts'
 import { Button, Input } from '../ui/controls.ts'
 import { Icon } from '../ui/icon.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { AfterSignIn, DoorFrame, DoorLink, Labelled } from './door-frame.tsx'
+import { AfterSignIn, AuthFrame, AuthLink, Labelled } from './auth-frame.tsx'
 
 /** Sign-in with login and password (routes `/` and `/ClassicAuth`). */
 export function SignIn() {
@@ -20,9 +20,9 @@ export function SignIn() {
   const wantsPassword = (location.state as { password?: true } | null)?.password === true
   if (isLocked && !wantsPassword) return <Navigate to="/EnterPin" replace state={location.state as unknown} />
   return (
-    <DoorFrame title="Tiffin" about={t('Sign in to see your orders')}>
+    <AuthFrame title="Tiffin" about={t('Sign in to see your orders')}>
       <SignInForm />
-    </DoorFrame>
+    </AuthFrame>
   )
 }
 
@@ -133,9 +133,9 @@ function SignInForm() {
         </Button>
       )}
       <Box mt="4" display="flex" flexWrap="wrap" columnGap="4" rowGap="1">
-        <DoorLink to="/registration">{t('Create account')}</DoorLink>
-        <DoorLink to="/RepairPassword">{t('Forgot password?')}</DoorLink>
-        <DoorLink to="/Phone">{t('Sign in by phone')}</DoorLink>
+        <AuthLink to="/registration">{t('Create account')}</AuthLink>
+        <AuthLink to="/RepairPassword">{t('Forgot password?')}</AuthLink>
+        <AuthLink to="/Phone">{t('Sign in by phone')}</AuthLink>
       </Box>
       {demo.length > 0 && (
         <DemoAccounts

@@ -7,7 +7,7 @@ import { useHasElapsed } from '../ui/use-has-elapsed.ts'
 /** After this time the splash explains itself. */
 const EXPLAIN_AFTER_MS = 1000
 
-/** The logo during loading (SHELL-04). After a moment it starts to pulse and says what it is waiting for. */
+/** The logo during loading (SHELL-04). After a moment it starts to pulse and shows what is loading. */
 export function Splash({ awaits }: { awaits: PlainKey }) {
   const t = useTranslate()
   const long = useHasElapsed(EXPLAIN_AFTER_MS)

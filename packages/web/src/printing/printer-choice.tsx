@@ -17,7 +17,7 @@ interface Choice {
 }
 
 /**
- * Choices: no printer, the print dialog for each paper, permitted devices, the kitchen's printers, and each printer
+ * Choices: no printer, the print dialog for each paper size, permitted devices, the kitchen's printers, and each printer
  * offered by a board (PRINT-04).
  */
 export function PrinterChoice() {

@@ -56,7 +56,7 @@ export function InstantToggle({ row, field, title }: { row: Row; field: string; 
   const questionOf = (next: boolean) => screen.follow?.({ before: row, row, name: field, value: next ? on : off })?.ask
   const ask = (next: boolean): void => (questionOf(next) ? setAsking(next) : void save(next))
   const question = asking === null ? undefined : questionOf(asking)
-  // If the values are rows of a list, shows the current one's name, unless the row's state says more.
+  // If the values are rows of a list, shows the current one's name, unless the row's state is more specific.
   const named = row[entity.joins[field]?.as ?? ''] as Row | null | undefined
   const state = stateOf(screen, row, view.today())
   const says = state && row[field] === on && state.tone !== 'on' ? t(state.label) : rowTitle(named, lang)

@@ -110,7 +110,7 @@ describe('changes by other people', () => {
     expect(changes.elements()).toEqual([])
   })
 
-  it('LIST-01: rows that somebody works on stay where they are until they ask for the others', async () => {
+  it('LIST-01: rows that someone works on stay where they are until they ask for the others', async () => {
     const { server, tell } = await openTags(['Thai', 'Greek', 'Sushi'])
     await row(3).getByRole('checkbox').click()
     const first = server.rows('cuisine')[0]

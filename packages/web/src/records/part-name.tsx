@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Entity } from '@tiffin/sdk/contract'
-import { type ActFor, partText, referencesOf } from '@tiffin/core/screens'
+import { type ActingCompany, partText, referencesOf } from '@tiffin/core/screens'
 import { useValueFormat } from './use-value-format.ts'
 
 interface Props {
   entity: Entity
   field: string
   part?: string | undefined
-  company: ActFor
+  company: ActingCompany
 }
 
 /** The label of a field or of a part of it, as in its input. */

@@ -1,7 +1,7 @@
 import { type ReactElement, createContext, useContext } from 'react'
 import type { SessionUser } from '@tiffin/sdk/contract'
 import type { Actor } from '@tiffin/core/rules'
-import type { ActFor, Area, Row, Screen, Today } from '@tiffin/core/screens'
+import type { ActingCompany, Area, Row, Screen, Today } from '@tiffin/core/screens'
 
 /** Shared by all parts of a record screen. */
 export interface RecordsView {
@@ -11,7 +11,7 @@ export interface RecordsView {
   /** The reader; in the platform area an actor without a company. */
   actor: Actor
   /** The company that reads act for. */
-  company: ActFor
+  company: ActingCompany
   lang: string
   timezone: string
   /** Two-letter code of the company's country; empty without a company. */
@@ -44,7 +44,7 @@ const companyOf = (row: Row | null): number | undefined => {
 }
 
 /** The company for writing a row: a write specifies the row's company (DESIGN §3). */
-export function scopeOfRow(view: RecordsView, row: Row | null): { actor: Actor; company: ActFor } {
+export function scopeOfRow(view: RecordsView, row: Row | null): { actor: Actor; company: ActingCompany } {
   if (view.area === 'company' || view.screen.entity.scope === 'global') return { actor: view.actor, company: view.company }
   const company = companyOf(row)
   return { actor: { ...view.actor, company: company ?? null }, company: company ?? 0 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useRecords } from './records-context.ts'
 
 /**
- * Whether a record can be added here, and the button's action: at the company's limit it says so and links to the
+ * Whether a record can be added here, and the button's action: at the company's limit it tells the user and links to the
  * tariff page (COUR-05, AMB-157). In the platform area the company is chosen in the editor.
  */
 export function useCanCreate(count: number | null): { run: (add: () => void) => void; full: number | null } | null {

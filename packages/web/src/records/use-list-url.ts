@@ -83,7 +83,7 @@ export function useListUrl(): ListUrl {
     hrefOf,
     listHref,
     openRecord: (key: OpenRecord) => {
-      // A quick click arrives before what the one before it has changed is rendered.
+      // A quick click arrives before the change of the previous one is rendered.
       const now = new URLSearchParams(window.location.search)
       if (now.get('id') !== String(key)) void navigate(recordHref(withoutRecord(now, own), key, own), { state: { opened: true } })
     },

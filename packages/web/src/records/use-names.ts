@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Core } from '@tiffin/core'
 import type { EntityName } from '@tiffin/sdk/contract'
 import { useCore } from '@tiffin/core/react'
-import type { ActFor, Reference } from '@tiffin/core/screens'
+import type { ActingCompany, Reference } from '@tiffin/core/screens'
 
 type Client = Core['client']
 type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -14,10 +14,10 @@ interface Batch {
   names: Promise<Names>
 }
 
-const open = new WeakMap<Client, Map<ActFor, Batch>>()
+const open = new WeakMap<Client, Map<ActingCompany, Batch>>()
 
-function batchOf(client: Client, company: ActFor): Batch {
-  const batches = open.get(client) ?? new Map<ActFor, Batch>()
+function batchOf(client: Client, company: ActingCompany): Batch {
+  const batches = open.get(client) ?? new Map<ActingCompany, Batch>()
   open.set(client, batches)
   const known = batches.get(company)
   if (known) return known
@@ -34,7 +34,7 @@ function batchOf(client: Client, company: ActFor): Batch {
   return batch
 }
 
-function readNames(client: Client, references: readonly Reference[], company: ActFor, ofCompany: number): Promise<Names> {
+function readNames(client: Client, references: readonly Reference[], company: ActingCompany, ofCompany: number): Promise<Names> {
   const batch = batchOf(client, company)
   for (const [to, id] of references) batch.records.set(to, (batch.records.get(to) ?? new Set()).add(id))
   if (ofCompany > 0) batch.companies.add(ofCompany)
@@ -47,7 +47,7 @@ function readNames(client: Client, references: readonly Reference[], company: Ac
  */
 export function useNames(
   references: readonly Reference[],
-  company: ActFor,
+  company: ActingCompany,
   ofCompany = 0,
 ): { nameOf: (to: EntityName, id: number) => string; isKnown: (to: EntityName, id: number) => boolean } {
   const { client, i18n } = useCore()

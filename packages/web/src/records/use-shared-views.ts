@@ -33,7 +33,7 @@ export function useSharedViews<P extends Partial<SharedViews>>(
   useEffect(() => {
     current.current = settings
   }, [settings])
-  /** Reads and saves run one after the other; only the last one shows what the server has. */
+  /** Reads and saves run one after the other; only the last one reflects the state of the server. */
   const queue = useRef({ last: Promise.resolve(), waiting: 0 })
 
   const enqueue = useCallback(

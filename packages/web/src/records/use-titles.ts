@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { entities, type EntityName } from '@tiffin/sdk/contract'
 import { useCore } from '@tiffin/core/react'
-import { type ActFor, readRows, type Row, rowDetails, rowTitle } from '@tiffin/core/screens'
+import { type ActingCompany, readRows, type Row, rowDetails, rowTitle } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
 
 /** Titles of rows of another table; `…` until loaded. */
-export function useTitles(to: EntityName, ids: readonly number[], company: ActFor): (id: number) => string {
+export function useTitles(to: EntityName, ids: readonly number[], company: ActingCompany): (id: number) => string {
   const { client } = useCore()
   const { lang } = useRecords()
   const { key } = entities[to]
@@ -27,7 +27,7 @@ export function useTitles(to: EntityName, ids: readonly number[], company: ActFo
 }
 
 /** The users whose permissions are set individually. */
-export function useOperators(company: ActFor) {
+export function useOperators(company: ActingCompany) {
   const { client } = useCore()
   const { lang } = useRecords()
   const { data = [], isLoading } = useQuery({

@@ -1,12 +1,12 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import type { ActFor, Reference, ValueFormat } from '@tiffin/core/screens'
+import type { ActingCompany, Reference, ValueFormat } from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
 import { useNames } from './use-names.ts'
 import { useCurrency } from './use-unit.ts'
 
 /** The company whose values are shown; reads act for `company`. */
 export interface ValueWordsOptions {
-  company: ActFor
+  company: ActingCompany
   /** On a page about several companies, the company that the value belongs to, and its currency. */
   ofCompany?: number | undefined
   currency?: string | undefined

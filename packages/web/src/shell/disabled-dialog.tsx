@@ -79,7 +79,7 @@ const reasonOf = ({ remaining_time: left }: SessionCompany, t: Translate): strin
     ? t("The subscription expired %1 days ago and hasn't been paid since.", [-left])
     : t('A platform administrator has turned it off.')
 
-/** Contacts of the platform; without an address, a text says whom to ask. */
+/** Contacts of the platform; without an address, a text explains whom to ask. */
 export function Contacts() {
   const t = useTranslate()
   const { client } = useCore()

@@ -26,7 +26,7 @@ export function DraftOffer({ onProfile }: { onProfile: () => void }) {
   const country = user?.company?.country.alpha2 ?? ''
   const time = clockTime(offer.at, { lang, timezone, country, now: serverClock.now() })
 
-  function goOn({ place, path }: EditorDraft): void {
+  function continueDraft({ place, path }: EditorDraft): void {
     if (place === PROFILE) onProfile()
     else void navigate(path)
   }
@@ -41,7 +41,7 @@ export function DraftOffer({ onProfile }: { onProfile: () => void }) {
       testId="draft-offer"
       actions={
         <>
-          <DraftButton onClick={() => goOn(offer)}>{t('Continue')}</DraftButton>
+          <DraftButton onClick={() => continueDraft(offer)}>{t('Continue')}</DraftButton>
           <DraftButton onClick={() => discard(offer)}>{t('Discard')}</DraftButton>
           <DraftButton px="1" minW="7" aria-label={t('Later')} title={t('Later')} onClick={() => setLater([...later, offer.id])}>
             <Icon name="close" size={14} />

@@ -49,7 +49,7 @@ function PushSwitch({ push }: { push: ConsolePush }) {
           ? t('Notifications are blocked for this site. Allow them in the settings of your browser.')
           : problem === 'failed'
             ? t("Can't turn notifications on or off. Try again.")
-            : t('They arrive while the console is closed, too, until you sign out.')}
+            : t('You get them even while the console is closed, until you sign out.')}
       </Box>
     </>
   )

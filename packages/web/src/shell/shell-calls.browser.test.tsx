@@ -21,7 +21,7 @@ function lines() {
       }
       const send = () => void setTimeout(welcome)
       const socket: Record<string, unknown> = { send, close: () => open.delete(socket) }
-      // The chat has a connection of its own, which no test here needs.
+      // The chat has a separate connection, which no test here needs.
       if (url.endsWith('/chat')) return socket as never
       opened.push(socket)
       setTimeout(() => (socket['onopen'] as () => void)?.())
@@ -33,7 +33,7 @@ function lines() {
     },
   }
 }
-/** Open lists have a live connection of their own. */
+/** Open lists have a separate live connection. */
 const WITHOUT_LIST = '/Company/Printer'
 const answers = { 'Print.offers': { data: { status: 'OK', printers: [] } } }
 const rows = {

@@ -160,7 +160,7 @@ function TariffCard({ tariff, period, isBest, isDisabled, onCreate, onContact }:
   )
 }
 
-/** The price, and exactly what the trial or the first bill will be. */
+/** The price, and the exact trial or first bill. */
 function Terms({ tariff, period, used }: { tariff: OfferedTariff; period: OfferedPeriod; used: readonly number[] }) {
   const t = useTranslate()
   const { trialDays, isTrialUsed, firstBill } = termsOf(tariff, period, used)

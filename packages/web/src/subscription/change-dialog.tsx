@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A change of tariff with its bill, step by step, and what it does. */
+/** A change of tariff with its bill, step by step, and its effects. */
 export function ChangeDialog({ subscription, card, onClose }: Props) {
   const t = useTranslate()
   const { session } = useCore()

@@ -29,7 +29,7 @@ interface Props {
   subscription: CompanySubscription
   /** A payment to continue, and the tab that was opened for its page. */
   resumed?: { payment: Payment; tab: Window | null }
-  /** What is shown before the payment begins. */
+  /** Content before the payment begins. */
   form?: (start: Start) => { body: ReactNode; action: ReactNode }
   onClose: () => void
 }

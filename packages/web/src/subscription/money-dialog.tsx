@@ -25,12 +25,12 @@ interface Props {
   /** Amount that is offered at first. */
   offered: string
   action: 'Refund %1' | 'Book %1'
-  /** Books it; what is then said. */
+  /** Books the amount; returns the confirmation message. */
   send: (confirmed: Confirmed) => Promise<Sentence>
   onClose: () => void
 }
 
-/** Asks a platform administrator for an amount and a reason, and says exactly what is booked. */
+/** Asks a platform administrator for an amount and a reason, and shows exactly what will be booked. */
 export function MoneyDialog({ title, testId, company, change, offered, action, send, onClose }: Props) {
   const t = useTranslate()
   const { session, notices } = useCore()
@@ -91,7 +91,7 @@ export function MoneyDialog({ title, testId, company, change, offered, action, s
           void submit()
         }}
       >
-        <SubField label={t('Amount, USD')}>
+        <SubField label={t('Amount (USD)')}>
           <Input
             data-autofocus
             inputMode={change.kind === 'refund' ? 'decimal' : 'text'}

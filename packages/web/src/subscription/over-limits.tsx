@@ -5,7 +5,7 @@ import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { fieldName } from '@tiffin/core/screens'
 import type { OverLimit } from '@tiffin/core/subscription'
 
-/** What must be reduced before a tariff can be chosen. */
+/** Lists the limits of a tariff that the company exceeds, which prevent choosing it. */
 export function OverLimits({ over }: { over: readonly OverLimit[] }) {
   const t = useTranslate()
   const { session } = useCore()

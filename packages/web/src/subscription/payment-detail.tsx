@@ -26,7 +26,7 @@ const facts = [
   'description',
 ] as const
 
-/** A payment: its facts, how its bill was calculated, and what was booked for it. */
+/** A payment: its details, the calculation of its bill, and its bookings. */
 export function PaymentDetail({ editor }: { editor: EditorState }) {
   const t = useTranslate()
   const payment = editor.row as unknown as Payment

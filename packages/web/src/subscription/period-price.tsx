@@ -1,7 +1,7 @@
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatDollars } from '@tiffin/core/subscription'
 
-/** What a whole period costs. */
+/** Price of a whole period. */
 export function PeriodPrice({ total, months }: { total: string; months: number }) {
   const t = useTranslate()
   const { session } = useCore()

@@ -43,7 +43,7 @@ export function RefundPayment({ payment }: { payment: Payment }) {
             const params = [formatDollars(refund.amount, lang)] as const
             return data.returned
               ? { text: 'Refunded: %1', params }
-              : { text: 'Booked: %1. The provider does not return it by itself, so return the money there.', params }
+              : { text: 'Booked: %1. The provider does not refund automatically. Refund the money there.', params }
           }}
           onClose={() => setOpen(false)}
         />

@@ -579,7 +579,7 @@ describe('billing', () => {
     await page.getByTestId('record-table').css('tbody tr').first().getByRole('button', { name: 'Info' }).click()
     await page.getByTestId('payment-detail').getByRole('button', { name: 'Refund payment' }).click()
     const refund = page.getByTestId('refund')
-    const amount = refund.getByRole('textbox', { name: 'Amount, USD' })
+    const amount = refund.getByRole('textbox', { name: 'Amount (USD)' })
     await expect.element(amount).toHaveValue('42.00')
     for (const [typed, said] of [
       ['42.01', 'At most $42.00 can be refunded'],
@@ -625,7 +625,7 @@ describe('billing', () => {
     })
     await group('Balance').getByRole('button', { name: 'Correct balance' }).click()
     const dialog = page.getByTestId('correct-balance')
-    await dialog.getByRole('textbox', { name: 'Amount, USD' }).fill('-2.50')
+    await dialog.getByRole('textbox', { name: 'Amount (USD)' }).fill('-2.50')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid twice')
     await expect.element(dialog.getByTestId('money-question')).toMatchTextContent('The balance changes from $4.50 to $2.00.')
     await dialog.getByRole('button', { name: 'Book -$2.50' }).click()

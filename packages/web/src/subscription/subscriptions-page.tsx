@@ -99,7 +99,7 @@ function Report({ report, reload }: { report: BillingReport; reload: () => void 
           t('Paying companies'),
           t('Companies joined'),
           t('Companies left'),
-          t('Churn, %'),
+          t('Churn (%)'),
         ]}
         numbersFrom={1}
       >

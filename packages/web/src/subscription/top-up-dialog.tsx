@@ -38,7 +38,7 @@ export function TopUpDialog({ subscription, price, onClose }: Props) {
               if (!problem && bill !== undefined) begin({ type: 1, bill }, { type: 1, bill })
             }}
           >
-            <SubField label={t('Amount, USD')}>
+            <SubField label={t('Amount (USD)')}>
               <Input
                 autoFocus
                 data-autofocus

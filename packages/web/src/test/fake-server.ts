@@ -37,7 +37,7 @@ export interface FakeServer {
   seen: RecordedCall[]
   /** Rows of a table; tests may change them. */
   rows(table: EntityName): Values[]
-  /** Counts a change of the rows by somebody else, and returns its feed number. */
+  /** Counts a change of the rows by another user, and returns its feed number. */
   advance(): number
   /** Saved rows as they were sent, oldest first. */
   saved(): Values[]

@@ -28,7 +28,7 @@ interface Options {
   rows?: Partial<Record<EntityName, readonly Record<string, unknown>[]>>
   /** Responses to calls that the server in memory does not know or answers differently, such as `Device.asking`. */
   answers?: Readonly<Record<string, object | number>>
-  /** Initial contents of the browser's storage, instead of what keeps it quiet; empty values are left out. */
+  /** Initial contents of the browser's storage, instead of those that suppress tour and news; empty values are left out. */
   stored?: Readonly<Record<string, string>>
   lang?: 'en' | 'ru' | 'ar'
   theme?: Theme

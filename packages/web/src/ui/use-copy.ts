@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useCore } from '@tiffin/core/react'
 
-/** Copies a text to the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function useCopy(): (text: string) => void {
   const { notices, ports } = useCore()
   return useCallback(

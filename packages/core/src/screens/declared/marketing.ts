@@ -67,7 +67,7 @@ export const mailings = defineScreen('mailing', {
     valueState('stopped', 'Stopped', 'off', [{ key: 'state', prm: 'stopped' }]),
   ],
   refresh: 5,
-  // What customers were sent must stay readable as it was, and what is scheduled was counted.
+  // Sent messages must stay readable as they were sent; the recipients of scheduled ones have been counted.
   isClosed: ({ state }) => state !== 'draft',
   editor: {
     tabs: {

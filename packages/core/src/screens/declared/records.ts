@@ -69,7 +69,7 @@ export const paymentHistory = defineScreen('payment', {
     ofState('applied', 'Complete', 'on'),
     ofState('paid', 'Paid', 'on'),
     ofState('open', 'Waiting for payment', 'part'),
-    ofState('waiting', 'Waits for the current subscription to end', 'part'),
+    ofState('waiting', 'Starts when the current subscription ends', 'part'),
     ofState('cancelled', 'Cancelled', 'off'),
     ofState('failed', 'Payment failed', 'alert'),
     ofState('refunded', 'Refunded', 'off'),

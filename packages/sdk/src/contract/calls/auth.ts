@@ -63,7 +63,7 @@ export const getLang = defineCall('Auth', 'getLang', {
         relay: z.boolean(),
         url: z.string(),
         model: z.string(),
-        /** What a million tokens cost, such as `0.60 USD`, if the operator has set it. */
+        /** Price of a million tokens, such as `0.60 USD`, if the operator has set it. */
         price: z.string().optional(),
       }),
       /** Whether this server can generate images from text (API-36). */
@@ -146,13 +146,13 @@ export const password = defineCall('Auth', 'Password', {
 /** An address that mails go to; as a login it has to fit into that field. */
 const address = z.email().max(100)
 const lang = z.string().max(10).optional()
-/** How a session that a door starts is kept; as in Login. */
+/** How a new session is kept; as in Login. */
 export const session = {
   keep: z.enum(['cookie', 'bearer']).default('bearer'),
   remember: z.boolean().default(false),
   device: z.string().max(100).optional(),
 }
-/** The same whether or not the address, login or phone belongs to somebody. */
+/** The same whether or not an account has the address, login or phone. */
 const received = z.object({ auth: z.object({ status: z.literal('OK') }) })
 
 /** Mails a link with which the person sets a password. No account exists before that. */
@@ -175,7 +175,7 @@ export const repairPassword = defineCall('Auth', 'RepairPassword', {
 
 const token = z.string().max(100)
 
-/** What a link from a mail is for. It stays valid: programs that scan mails follow links. */
+/** Reads the purpose of a link from a mail. The link stays valid, because programs that scan mails follow links. */
 export const link = defineCall('Auth', 'Link', {
   auth: 'none',
   effect: 'read',
@@ -216,7 +216,7 @@ export const useLink = defineCall('Auth', 'UseLink', {
   ],
 })
 
-/** Without a code, sends one to the phone if it is somebody's verified one; with it, signs in. */
+/** Without a code, sends one to the phone if a user has verified it; with a code, signs in. */
 export const phone = defineCall('Auth', 'Phone', {
   auth: 'none',
   effect: 'write',
@@ -246,7 +246,7 @@ export const pin = defineCall('Auth', 'Pin', {
 
 /**
  * Verifies the user's own phone, for signing in with it, or mail, for repairing the password. Without a code, sends one; this
- * needs the password, because it opens another door.
+ * needs the password, because it adds a way to sign in.
  */
 export const verify = defineCall('Auth', 'Verify', {
   auth: 'session',
@@ -297,7 +297,7 @@ export const endSession = defineCall('Auth', 'EndSession', {
 const typedCode = z.string().min(1).max(40)
 
 /**
- * A program without a browser signs in through the console, in the manner of RFC 8628. Without `secret`, the response has the
+ * A program without a browser signs in through the console, similar to RFC 8628. Without `secret`, the response has the
  * secret, and the code and page for its user. With the secret, the program polls until the user has approved the code.
  */
 export const signInCode = defineCall('Auth', 'SignInCode', {

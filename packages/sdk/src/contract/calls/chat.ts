@@ -72,7 +72,7 @@ export const chatColleagues = defineCall('Chat', 'colleagues', {
   errors: ['option_required'],
 })
 
-/** Makes a colleague responsible for a conversation; null: nobody. */
+/** Assigns a conversation to a colleague; null unassigns it. */
 export const assignChat = defineCall('Chat', 'assign', {
   auth: 'session',
   company: 'required',

@@ -91,7 +91,7 @@ export const correctBalance = defineCall('Company', 'correct', {
 })
 
 /**
- * Gives money of a payment back, with a reason: at most what was received and not given back yet. For platform administrators.
+ * Refunds a payment, with a reason: at most the received amount that was not refunded yet. For platform administrators.
  */
 export const refundPayment = defineCall('Company', 'refund', {
   auth: 'session',
@@ -125,7 +125,7 @@ export const retryBilling = defineCall('Company', 'retryBilling', {
   output: z.object({
     data: z.object({
       status: z.enum(['OK', 'FAIL']),
-      /** What is still wrong. */
+      /** The problem that remains. */
       error: z.string().optional(),
     }),
   }),

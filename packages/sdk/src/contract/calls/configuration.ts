@@ -65,7 +65,7 @@ export const configurationChanges = defineCall('Config', 'changes', {
         z.object({
           change: z.number().int(),
           date: z.string(),
-          /** Name of the user; empty if nobody or deleted. */
+          /** Name of the user; empty if there is none or they were deleted. */
           admin: z.string(),
           table: z.string(),
           id: z.number().int(),

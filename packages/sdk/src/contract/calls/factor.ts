@@ -17,7 +17,7 @@ const ok = z.object({ data: z.object({ status: z.literal('OK') }) })
 
 /** Maximum number of passkeys of a person. */
 export const MAX_PASSKEYS = 20
-/** Finishes a sign-in that a door refused with `second_factor`, with a code or a passkey. */
+/** Completes a sign-in that was refused with `second_factor`, with a code or a passkey. */
 export const secondFactor = defineCall('Auth', 'SecondFactor', {
   auth: 'none',
   effect: 'write',
@@ -26,7 +26,7 @@ export const secondFactor = defineCall('Auth', 'SecondFactor', {
   errors: ['code_wrong', 'passkey_wrong', 'sign_in_expired', 'account_blocked', 'rate_limited', 'service_not_configured'],
 })
 
-/** What the browser needs to ask for a passkey: any passkey of this site, or with `challenge` one of that person. */
+/** Request options for the browser: any passkey of this site, or with `challenge` only those of that user. */
 export const passkeyOptions = defineCall('Auth', 'PasskeyOptions', {
   auth: 'none',
   effect: 'write',
@@ -123,7 +123,7 @@ export const renamePasskey = defineCall('Factor', 'rename', {
   errors: ['not_found'],
 })
 
-/** What the browser needs to ask for a passkey of the user, which confirms a change of the second factors in place of a code. */
+/** Request options for a passkey that confirms a change of the user's second factors, instead of a code. */
 export const confirmOptions = defineCall('Factor', 'passkeyOptions', {
   auth: 'session',
   effect: 'write',

@@ -98,7 +98,7 @@ export const stopMailing = defineCall('Mailing', 'stop', {
 
 const pushStateNames = Object.keys(pushStates) as [PushState, ...PushState[]]
 
-/** Explains what a customer got of a mailing, when, and by which rule; before it starts, whether they would get it. */
+/** Explains whether a customer got a mailing, when, and by which rule; before it starts, whether they would get it. */
 export const whyMailing = defineCall('Mailing', 'why', {
   ...access,
   effect: 'read',

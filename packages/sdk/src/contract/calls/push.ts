@@ -36,7 +36,7 @@ export const pushKey = defineCall('Push', 'key', {
   output: keySchema,
 })
 
-/** Registers a device of the user; it gets test messages and what the company tells its staff. */
+/** Registers a device of the user; it gets test messages and the company's notifications for staff. */
 export const pushSubscribe = defineCall('Push', 'subscribe', {
   auth: 'session',
   effect: 'write',
@@ -75,7 +75,7 @@ export const customerPushUnsubscribe = defineCall('Customer', 'pushUnsubscribe',
   errors: ['session_expired'],
 })
 
-/** Changes what a customer has agreed to get, and returns it; without changes it only returns it (AMB-258). */
+/** Changes and returns a customer's consent to messages; without changes it only returns it (AMB-258). */
 export const customerConsent = defineCall('Customer', 'consent', {
   ...customer,
   input: z.object({

@@ -69,7 +69,7 @@ const listed = { company: z.number().int(), name: multilangSchema, logo: z.strin
 
 /**
  * The subscriptions of all companies, in US dollars, from the ledger. Months are those of UTC, the latest first. A company has left
- * if it was not charged again within 31 days after what its last charge paid for. For platform administrators.
+ * if it was not charged again within 31 days after the end of its last paid period. For platform administrators.
  */
 export const readBilling = defineCall('Report', 'billing', {
   auth: 'session',
@@ -83,7 +83,7 @@ export const readBilling = defineCall('Report', 'billing', {
       months: z.array(
         z.object({
           month: z.string(),
-          /** What was charged, less credits. */
+          /** Charges less credits. */
           revenue: z.string(),
           /** Payments, less refunds and disputes. */
           received: z.string(),

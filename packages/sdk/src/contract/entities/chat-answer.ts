@@ -11,7 +11,7 @@ export const chatAnswer = defineEntity('chat_answer', {
   fields: {
     chat_answer_id: id(),
     company: reference('company', { required: true, initial: { computed: 'company' } }),
-    /** What is typed to find it. */
+    /** Shortcut that finds the answer. */
     title: text({ required: true, max: 100 }),
     text: multilang({ required: true }),
   },

@@ -157,14 +157,14 @@ export const company = defineEntity('company', {
     /** US dollars: the sum of its bookings, which the database keeps (AMB-237). */
     balance: money({ dollars: true, initial: '0.00', signed: true, read: 'owners', readonly: true }),
     due_date: moment({ read: 'owners', write: 'platform' }),
-    /** When the current period began, and what it cost before the balance (AMB-238). */
+    /** When the current period began, and its price before the balance (AMB-238). */
     period_start: moment({ read: 'owners', write: 'platform' }),
     paid_total: money({ dollars: true, initial: '0.00', read: 'owners', write: 'platform' }),
     /** Due dates are whole months after this moment, so that 31 January is followed by 28 February and 31 March. */
     period_anchor: moment({ read: 'platform', readonly: true }),
     /** Days from the due date at the latest reminder, negative before it; the day of the block once blocked; empty if none is due (AMB-242). */
     reminder: int({ min: -99, read: 'owners', readonly: true }),
-    /** Whether billing suspended or blocked it. Paying undoes that, but not what the platform did (AMB-242). */
+    /** Whether billing suspended or blocked it. Paying undoes that, but not a suspension or block by the platform (AMB-242). */
     suspended_for_bill: flag({ read: 'owners', readonly: true }),
     blocked_for_bill: flag({ read: 'owners', readonly: true }),
     /** Why its billing stopped; empty if it runs (AMB-243). */

@@ -23,7 +23,7 @@ export const mailBlock = defineEntity('mail_block', {
     /** In lower case. */
     address: email({ required: true }),
     reason: word(mailBlockReasons, { initial: 'bounce' }),
-    /** What the mail server answered. */
+    /** Response of the mail server. */
     answer: text({ max: 1000, readonly: true }),
     date: moment({ initial: { computed: 'now' }, readonly: true }),
     mailing_id: reference('mailing', { readonly: true }),

@@ -25,7 +25,7 @@ export const messageResults = [
   'refused',
   'gone',
   'unreachable',
-  // Nobody knows.
+  // It may have been sent.
   'interrupted',
 ] as const
 export type MessageResult = (typeof messageResults)[number]
@@ -41,7 +41,7 @@ export const message = defineEntity('message', {
   gate: 'allow_push',
   search: ['text', 'subject'],
   index: [['user_id'], ['date_create'], ['mailing_id', 'push']],
-  // Nobody gets a mailing twice.
+  // No customer gets a mailing twice.
   unique: [['mailing_id', 'user_id']],
   joins: {
     company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] },

@@ -29,7 +29,7 @@ export const outbox = defineEntity('outbox', {
     attempts: int({ initial: 0 }),
     next_attempt: moment(),
     problem: word(outboxProblems),
-    /** What the service answered to the last attempt. */
+    /** Response of the service to the last attempt. */
     answer: text({ max: 1000 }),
     /** Not sent after this time: its link or code no longer works then. */
     expires: moment(),

@@ -5,7 +5,7 @@ import { whyStepSchema } from '../why-step.ts'
 
 /**
  * `open` waits for money; `paid` has it and waits for its tariff; `applied` is complete; `waiting` is a change for the end of the
- * subscription; `cancelled` was replaced or withdrawn; `failed` and `refunded` say what the provider reported.
+ * subscription; `cancelled` was replaced or withdrawn; `failed` and `refunded` are reported by the provider.
  */
 export const paymentStates = ['open', 'waiting', 'paid', 'applied', 'cancelled', 'failed', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
@@ -47,7 +47,7 @@ export const payment = defineEntity('payment', {
     /** How the bill was calculated, and when; it is held for 30 minutes (AMB-235). */
     steps: json(z.array(whyStepSchema).max(30), { initial: [], readonly: true }),
     priced_at: moment({ readonly: true }),
-    /** The whole new period before the balance; what it counts as paid when terms change again (AMB-238). */
+    /** The whole new period before the balance; counts as the amount paid when terms change again (AMB-238). */
     total: money({ dollars: true, initial: '0.00', readonly: true }),
     /** Taken from the balance when the change is applied; negative if it is credited. */
     charge: money({ dollars: true, initial: '0.00', signed: true, readonly: true }),
@@ -91,7 +91,7 @@ export const booking = defineEntity('booking', {
     kind: word(bookingKinds, { required: true }),
     amount: money({ dollars: true, initial: '0.00', signed: true }),
     payment: reference('payment'),
-    /** Identifies what was booked, such as the provider's reference; unique in the company. */
+    /** Identifies the booked event, such as the provider's reference; unique in the company. */
     reference: text({ max: 200, required: true }),
     reason: text({ max: 500 }),
     /** The person who booked it; empty for the server. */
@@ -128,7 +128,7 @@ export const invoice = defineEntity('invoice', {
     /** Name and address of the company, and of the platform. */
     buyer: text({ max: 2000 }),
     seller: text({ max: 2000 }),
-    /** What adds up to the amount. */
+    /** Items that add up to the amount. */
     lines: json(z.array(whyStepSchema).max(30), { initial: [] }),
     booking: reference('booking'),
     payment: reference('payment'),

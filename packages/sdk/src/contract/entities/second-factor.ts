@@ -20,7 +20,7 @@ export const secondFactor = defineEntity('second_factor', {
     name: { ...text({ max: 100, readonly: true }), schema: z.string().overwrite(normalizeName).max(100) },
     created: moment({ initial: { computed: 'now' }, readonly: true }),
     last_used: moment({ readonly: true }),
-    /** Why somebody else removed it, for the history. */
+    /** Why another user removed it, for the history. */
     reset_reason: text({ max: 500, readonly: true }),
   },
 })

@@ -28,7 +28,7 @@ export const webhook = defineEntity('webhook', {
     enabled: flag({ initial: 1 }),
     disabled_reason: word(webhookEnds, { readonly: true }),
     disabled_at: moment({ readonly: true }),
-    /** When its signing secret was last shown; until then nobody knows it. */
+    /** When its signing secret was last shown; until then it is unknown to everyone. */
     secret_shown: moment({ readonly: true }),
   },
 })

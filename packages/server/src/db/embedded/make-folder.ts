@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { systemErrorCode } from './system-error.ts'
 
 /** Creates the missing parts of a path and returns the first folder created. Node's own `recursive` never ends below /proc. */
-function makeMissing(folder: string): string | undefined {
+function createMissingFolders(folder: string): string | undefined {
   if (existsSync(folder)) return undefined
-  const above = makeMissing(dirname(folder))
+  const above = createMissingFolders(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
@@ -21,7 +21,7 @@ function makeMissing(folder: string): string | undefined {
  */
 export function makeFolder(folder: string): string {
   const asRoot = process.getuid?.() === 0
-  const first = makeMissing(folder)
+  const first = createMissingFolders(folder)
   // A strict umask would lock the server's account out of the new folders.
   if (first && asRoot) for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o711)
   return realpathSync(folder)

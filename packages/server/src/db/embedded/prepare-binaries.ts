@@ -50,7 +50,7 @@ export function removeOtherCopies(cache: string, used: string): void {
   for (const name of readdirSync(cache)) if (name !== basename(used)) rmSync(join(cache, name), { recursive: true, force: true })
 }
 
-/** Restores what npm's packing and disallowed build scripts lose: library links and execute bits. False if it may not write. */
+/** Restores library links and execute bits, which npm's packing and disallowed build scripts lose. False if it may not write. */
 function repair(folder: string): boolean {
   try {
     for (const { source, target } of listedLinks(folder)) restoreLink(source, target)

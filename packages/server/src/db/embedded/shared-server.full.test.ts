@@ -84,7 +84,7 @@ describe('shared embedded PostgreSQL', () => {
     await expect(query(server.adminUrl, 'select 1')).rejects.toThrow()
   })
 
-  fullRunOnly.it('replaces an unreachable server, unless somebody uses it', async () => {
+  fullRunOnly.it('replaces an unreachable server, unless someone uses it', async () => {
     const home = await homes.usedHome()
     const child = homes.startInChild(home)
     await child.line(/started/)

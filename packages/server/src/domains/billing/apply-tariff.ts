@@ -24,7 +24,7 @@ export function isHeld({ priced_at }: Payment, { due_date, period_start }: Compa
 /** Blocked for an unpaid bill, rather than disabled by the platform. */
 export const isBlocked = ({ blocked_for_bill }: Company): boolean => blocked_for_bill === 1
 
-/** What a paid period changes besides its terms: paying ends a suspension or block for an unpaid bill at once (AMB-242). */
+/** Company fields that a payment resets: it ends a suspension or block for an unpaid bill at once (AMB-242). */
 export const paidFields = (company: Company): WireRow => ({
   trial: 0,
   reminder: null,

@@ -12,7 +12,7 @@ import { lockCompany } from './terms.ts'
 const AT_ONCE = 4
 
 /**
- * The billing run: charges what is due, reminds, suspends and blocks, and restarts order counters. Each company has its own
+ * The billing run: charges due bills, reminds, suspends and blocks, and restarts order counters. Each company has its own
  * transaction, so that an interrupted run continues with the next company. A company that fails is parked with the reason.
  */
 export async function billCompanies(context: BillingContext, stopping?: AbortSignal): Promise<void> {

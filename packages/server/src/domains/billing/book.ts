@@ -35,7 +35,7 @@ interface WriteOff extends Omit<NewBooking, 'payment'> {
   /** 2 order over limit, 3 subscription write-off (AMB-167). */
   type: 2 | 3
   description: string
-  /** What adds up to the charge, for its invoice. */
+  /** Items that add up to the charge, for its invoice. */
   steps?: readonly WhyStep[]
   tariff?: number | null
   tariff_period?: number | null

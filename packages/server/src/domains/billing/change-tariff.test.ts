@@ -321,7 +321,7 @@ describe('payment page of the sandbox', () => {
     expect(await billing.bookings()).toEqual([])
   })
 
-  it('the key of the page is shown to nobody', async () => {
+  it('the key of the page is shown to no one', async () => {
     const payment = await billing.change(2, 1)
     expect(payment).not.toHaveProperty('page_key')
     const key = new URL(await pageOf(payment), billing.server.url).searchParams.get('key') ?? ''

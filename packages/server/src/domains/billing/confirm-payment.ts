@@ -11,7 +11,7 @@ import { lockCompany } from './terms.ts'
 import { lockPayment } from './tariff-up.ts'
 
 /**
- * `booked`: the money is on the balance, and what it paid for is applied; `repeated`: it was booked before. The others book
+ * `booked`: the money is on the balance, and the change it paid for is applied; `repeated`: it was booked before. The others book
  * nothing; `unmatched` refers to money that has not been reported yet.
  */
 export type Outcome =
@@ -19,10 +19,10 @@ export type Outcome =
 
 export type BillingContext = Pick<Context, 'db' | 'feed' | 'log' | 'now'>
 
-/** Books what a provider reports, once, and applies what it paid for in the same transaction (AMB-235, AMB-236). */
+/** Books a provider's report, once, and applies the paid change in the same transaction (AMB-235, AMB-236). */
 export async function confirmPayment(context: BillingContext, provider: string, report: PaymentReport): Promise<Outcome> {
   const found = await findPayment(context, report)
-  const outcome = await carryOut(context, report, found)
+  const outcome = await confirmReport(context, report, found)
   const { reference, payment, of, amount, currency, kind } = report
   const [key, company] = [found?.payment ?? payment ?? null, found?.company ?? null]
   await context.db.write({ global: true }, (tx) =>
@@ -57,7 +57,7 @@ async function findPayment({ db }: BillingContext, report: PaymentReport): Promi
   return isOther ? undefined : found
 }
 
-async function carryOut(context: BillingContext, report: PaymentReport, found: FoundPayment | undefined): Promise<Outcome> {
+async function confirmReport(context: BillingContext, report: PaymentReport, found: FoundPayment | undefined): Promise<Outcome> {
   if (!found) return report.of === undefined ? 'unknown_payment' : 'unmatched'
   if (report.company !== undefined && report.company !== found.company) return 'foreign_company'
   if (report.currency !== 'USD') return 'wrong_currency'
@@ -76,22 +76,22 @@ async function carryOut(context: BillingContext, report: PaymentReport, found: F
 
 interface Received {
   company: Company
-  /** Whose money it is; a correction has none. */
+  /** The payment that the money belongs to; a correction has none. */
   payment?: Payment
   outcome: Outcome
 }
 
 interface Settling<T> {
-  /** Books what was received or given back. */
+  /** Books received or refunded money. */
   receive(change: Change): Promise<Received>
-  /** Does what follows from it, unless the company has been deleted. */
+  /** Applies the consequences, unless the company has been deleted. */
   settle(change: Change, received: Received): Promise<void>
   answer(change: Change, received: Received): Promise<T>
 }
 
 /**
  * Books money and settles the company in one change. If settling fails, the money is booked in any case: it has moved. The company
- * is parked with the reason, and what the money pays for waits for a retry (AMB-243).
+ * is parked with the reason, and the paid change waits for a retry (AMB-243).
  */
 export async function bookAndSettle<T>(
   { db, feed, log }: Pick<BillingContext, 'db' | 'feed' | 'log'>,
@@ -123,7 +123,7 @@ export async function bookAndSettle<T>(
   }
 }
 
-/** The database is down or overloaded: that is no problem of the company, and whoever called repeats the call. */
+/** The database is down or overloaded. The company is not at fault, and the caller retries. */
 export const isUnavailable = (error: unknown): boolean => isApiError(error) && error.code === 'database_unavailable'
 
 async function park(change: Change, { company, payment }: Received, error: unknown): Promise<void> {
@@ -132,7 +132,7 @@ async function park(change: Change, { company, payment }: Received, error: unkno
   if (payment && isPaid(payment)) await change.update(entities.payment, [{ key: payment.payment_id, set: { state: 'paid' } }])
 }
 
-/** What stands in `billing_problem` of a parked company. */
+/** Text for `billing_problem` of a parked company. */
 export const problemOf = (error: unknown): string =>
   (error instanceof Error && error.message ? error.message : errors.server_error).slice(0, 500)
 
@@ -144,7 +144,7 @@ const kinds: Record<Exclude<PaymentReport['kind'], 'failed'>, { kind: BookingKin
   reinstated: { kind: 'dispute', sign: 1n },
 }
 
-/** Books what is reported, once. */
+/** Books the report, once. */
 async function receive(change: Change, found: FoundPayment, report: PaymentReport, now: Date): Promise<Received> {
   // Money is booked even if the company has been deleted.
   const company = await lockCompany(change, { deleted: true })
@@ -164,7 +164,7 @@ async function receive(change: Change, found: FoundPayment, report: PaymentRepor
   return { company, payment: after, outcome: 'booked' }
 }
 
-/** Adds what was received, or given back, to a payment. */
+/** Adds received or refunded money to a payment. */
 export async function addReceived(
   change: Change,
   payment: Payment,
@@ -213,7 +213,7 @@ export async function applyPaidPayments(change: Change, now: Date): Promise<void
 interface PaidPayment {
   company: Company
   payment: Payment
-  /** When it was paid: what was paid in time is applied as quoted, even if that is confirmed later. */
+  /** When it was paid: a change paid in time is applied as quoted, even if the payment is confirmed later. */
   paid: Date
   now: Date
 }

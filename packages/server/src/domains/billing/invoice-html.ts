@@ -15,7 +15,7 @@ const texts: Record<string, Record<InvoiceLang, string>> = {
   Buyer: { en: 'Buyer', ru: 'Покупатель', ar: 'المشتري' },
   Total: { en: 'Total', ru: 'Итого', ar: 'الإجمالي' },
   Description: { en: 'Description', ru: 'Наименование', ar: 'الوصف' },
-  Amount: { en: 'Amount, USD', ru: 'Сумма, USD', ar: 'المبلغ بالدولار الأمريكي' },
+  Amount: { en: 'Amount (USD)', ru: 'Сумма, USD', ar: 'المبلغ بالدولار الأمريكي' },
   Tariff: { en: 'Tariff', ru: 'Тариф', ar: 'الباقة' },
   'Add-ons': { en: 'Add-ons', ru: 'Дополнения', ar: 'الإضافات المدفوعة' },
   'Further months': { en: 'Further months', ru: 'Следующие месяцы', ar: 'الأشهر التالية' },

@@ -34,7 +34,7 @@ const invoices = () =>
   sql<Issued>(`select invoice_id::int, company::int, number, amount::text, buyer, lines, document from invoice order by number`)
 const lastNumber = async () => (await sql<{ last: number }>('select last::int from invoice_counter'))[0]?.last ?? 0
 
-/** Changes to a tariff and pays what is due. */
+/** Changes to a tariff and pays the amount due. */
 async function buy(tariff: number, period: number, option: string[] = []) {
   const payment = await billing.change(tariff, period, option)
   const { payment_id, bill } = payment as { payment_id: number; bill: string }

@@ -7,7 +7,7 @@ const charged: ReadonlySet<string> = new Set(['subscription', 'order', 'credit']
 
 /**
  * Issues an invoice for each charge of a change, and a credit note for each credit, at the end of its transaction: numbers have
- * no gaps, so whoever takes one keeps the others waiting until the commit (decision 027).
+ * no gaps, so a transaction that takes one blocks the others until it commits (decision 027).
  */
 export async function issueInvoices(change: Change, touched: readonly TouchedRow[]): Promise<void> {
   const bookings = touched.flatMap(({ entity, action, after }) =>
@@ -67,7 +67,7 @@ interface Item {
   lines: WhyStep[]
 }
 
-/** What a booking charges; its payment has the steps, which add up to the amount. */
+/** Title and lines of the invoice for a booking; the lines are the steps of its payment. */
 async function readItem({ tx, info }: Change, { payment, amount }: Booking, lang: InvoiceLang): Promise<Item> {
   const [row] = await tx.sql<{ description: string; steps: WhyStep[]; tariff: Multilang | null; period: Multilang | null }>(
     `select p.description, p.steps, t.name as tariff, s.name as period from payment p

@@ -52,7 +52,7 @@ describe('bookings', () => {
     expect((await billing.company())['balance']).toBe('20.00')
   })
 
-  it('a correction needs a reason and a platform administrator, and stands in the history', async () => {
+  it('a correction needs a reason and a platform administrator, and is in the history', async () => {
     expect((await billing.owner('correct', { amount: '5.00', reason: 'please' })).code).toBe('forbidden')
     expect((await billing.owner('retryBilling', {})).code).toBe('forbidden')
     for (const input of [
@@ -299,7 +299,7 @@ describe('reports of a payment provider', () => {
       expect(await refund(payment, second)).toMatchObject({ code: 'refund_too_large' })
     })
 
-    it('simultaneous ones are at most what is left', async () => {
+    it('simultaneous ones add up to at most the rest', async () => {
       const payment = await open()
       await confirm(report(payment))
       const answers = await Promise.all([1, 2, 3].map(() => refund(payment, '30.00')))

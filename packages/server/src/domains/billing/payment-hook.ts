@@ -9,7 +9,7 @@ import { exceededLimits, findTerms, type FullTerms, lockCompany, normalAddOns, r
 /** Cents (BILL-09). */
 const SMALLEST_TOP_UP = 1500n
 
-/** Everything that a client sends besides the choice is a preview: the server calculates it from its own rows (AMB-002). */
+/** Clients choose only the tariff, period and add-ons, or the top-up: the server calculates all amounts itself (AMB-002). */
 export const paymentHook: SaveHook = {
   async before(rows, context) {
     const [row] = rows
@@ -56,7 +56,7 @@ async function changeOfTariff(row: SavedRow, company: Company, { change, now }: 
 const describeLimit = ([name, { count, max }]: [string, { count: number; max: number }]): string =>
   `${name.replace('limit_', '')} ${count} > ${max}`
 
-/** What is stored of a bill; exactly this is charged (AMB-235). */
+/** Fields of a payment that come from the bill; the stored amount is what will be charged (AMB-235). */
 export const paymentFields = (bill: Bill, { addOns }: FullTerms): Partial<Payment> => ({
   type: bill.type,
   bill: bill.bill,

@@ -36,7 +36,7 @@ const change = fc.record({
 
 const after = (moment: string, minutes: number): string => new Date(Date.parse(moment) + minutes * 60_000).toISOString()
 
-it('the quote is what is charged, booked and invoiced, whenever it is paid and reported', async () => {
+it('the quoted amount is charged, booked and invoiced, whenever it is paid and reported', async () => {
   const counts = { applied: 0, expired: 0, later: 0, free: 0 }
   await fc.assert(
     fc.asyncProperty(change, async (drawn) => {

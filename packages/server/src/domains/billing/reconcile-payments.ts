@@ -4,12 +4,12 @@ import { type BillingContext, confirmPayment } from './confirm-payment.ts'
 /** Longer than an outage of 72 hours. */
 const DAYS_BACK = 5
 
-/** Compares the provider with the ledger, and books what it reported while no callback arrived. Running it twice books nothing twice. */
+/** Books reports of the provider whose callbacks never arrived. Running it twice books nothing twice. */
 export async function reconcilePayments(context: BillingContext, provider: PaymentProvider): Promise<void> {
   const since = new Date(context.now().getTime() - DAYS_BACK * 86_400_000)
   const reports = await provider.reportsSince(since)
   const known = await readKnown(context, reports)
-  // Reports of the same second come in any order, so what refers to another one is read last.
+  // Reports of the same second come in any order, so those that refer to another one are read last.
   for (const report of reports.toSorted((a, b) => depthOf(a) - depthOf(b))) {
     const { kind, of, payment = 0, reference } = report
     const isNew = kind === 'failed' ? known.open.has(payment) : !known.booked.has(reference)

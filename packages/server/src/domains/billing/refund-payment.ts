@@ -11,7 +11,7 @@ import { lockPayment } from './tariff-up.ts'
 import { lockCompany, readBalance } from './terms.ts'
 
 /**
- * Gives money of a payment back, and books it with a reason. Stripe returns it by itself; other providers are told by hand. If
+ * Refunds a payment, and books the refund with a reason. Stripe is called; with other providers the refund is made by hand. If
  * the server stops in between, the provider's callback books it.
  */
 export const refundPayment: Handler<Calls['Company']['refund']> = async ({ payment_id, amount, reason }, call) => {
@@ -28,7 +28,7 @@ export const refundPayment: Handler<Calls['Company']['refund']> = async ({ payme
     async receive(change) {
       const company = await lockCompany(change, { deleted: true })
       const payment = await lockPayment(change, payment_id)
-      // What the provider has given back is booked in any case.
+      // A refund that the provider has already made is always booked.
       if (atProvider === undefined) assertRefundable(payment, amount)
       const money = { kind: 'refund', amount: -refund, at: now.toISOString() } as const
       const reference = atProvider ?? `refund:${key}`

@@ -89,7 +89,7 @@ async function beginPeriod(change: Change, company: Company, next: NextPeriod, n
     ])
 }
 
-/** What changes for a company whose payment is due soon or overdue. */
+/** Fields to change in a company whose payment is due soon or overdue. */
 async function overdueFields(change: Change, company: Company, now: Date): Promise<WireRow> {
   if (company.due_date === null || !company.base_tariff) return {}
   const days = daysFrom(company.due_date, now.toISOString(), company.timezone)

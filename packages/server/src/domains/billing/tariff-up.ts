@@ -41,7 +41,7 @@ export const tariffUp: Handler<Calls['Company']['TariffUp']> = async ({ order_id
   return { data: { status: 'OK', ...page } }
 }
 
-/** Nobody takes the money: the payment is cancelled before the call is refused, so that it isn't offered again. */
+/** Without a payment provider, the payment is cancelled before the call is refused, so that it isn't offered again. */
 const UNPAYABLE = Symbol('unpayable')
 
 const cancel = (change: Change, payment: number) =>

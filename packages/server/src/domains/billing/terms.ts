@@ -13,7 +13,7 @@ import type { Tx } from '#db/database'
 import type { Change, WireRow } from '#engine/change-info'
 import { usedTrials } from './tariff-trials.ts'
 
-/** What a company subscribes to, as whole rows. */
+/** Terms with the full rows of the tariff and the period. */
 export interface FullTerms extends Terms {
   tariff: Tariff
   period: SubscribePeriod
@@ -57,7 +57,6 @@ export async function currentTerms(tx: Tx, company: Company): Promise<FullTerms 
   return findTerms(tx, { tariff: company.base_tariff, period: company.tariff_period, addOns })
 }
 
-/** What the bill of a change depends on, from the rows of the server. */
 export async function readSubscription(change: Change, company: Company): Promise<Subscription> {
   const terms = await currentTerms(change.tx, company)
   return { ...company, balance: await readBalance(change), terms, usedTariffs: await readUsedTariffs(change.tx, company) }

@@ -35,7 +35,7 @@ const ids = async (assigned: string) => (await list({ assigned })).map((user) =>
 const nameIn = (answer: Answer) => (answer['data'] as { user: ChatUser }).user
 
 describe('a conversation', () => {
-  it('is assigned to a colleague or oneself, or to nobody, and found by it', async () => {
+  it('is assigned to a colleague or oneself, or unassigned, and found by that', async () => {
     const { ownerA, operatorA } = server.world
     await chooseRoutes(['Company-Chat'])
     const [mine, others, nobodys] = [user_id, await customer(), await customer()]
@@ -73,7 +73,7 @@ describe('a conversation', () => {
     }
   })
 
-  it('of a person who leaves the company belongs to nobody', async () => {
+  it('of a user who leaves the company becomes unassigned', async () => {
     const { a: company } = server.world
     const admin = await insertRow(server.database, 'admin', { login: 'leaver', name: 'Lea' })
     await insertRow(server.database, 'membership', { company, admin, company_role: 2, navigation: ['Company-Chat'] })

@@ -1,2 +1,2 @@
-/** Where server processes tell each other what has changed in conversations. */
+/** Channel on which server processes notify each other of changes in conversations. */
 export const CHAT_CHANNEL = 'tiffin_chat'

@@ -3,7 +3,7 @@ import { hasOption, messagePhone, phonePart, phoneSpellings } from '@tiffin/core
 import { type ApiError, apiError, type Calls, normalizeDigits, type Parsed } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
 import type { Database, Tx } from '#db/database'
-import { languageOf, messages } from '#domains/doors/messages'
+import { languageOf, messages } from '#domains/sign-in/messages'
 import { queueMessage } from '#domains/outbox/queue-message'
 import { addressAttempts, loginAttempts, secretAttempts, trySecret } from '#domains/people/secret-attempts'
 import { consumeHourlyLimit } from '#limits/rate-limit'
@@ -57,7 +57,7 @@ export const login: Handler<Calls['Customer']['login']> = async (input, call) =>
   // No login of staff ends with a space, so these counters are not those of a login.
   const who = `customer ${company} ${await countedPhone(call.db, company, input.phone)} `
   const counts = [secretAttempts(who, network), addressAttempts(`customers ${network}`), loginAttempts(who)]
-  const customer = await trySecret(call.db, counts, () => call.db.write({ company }, (tx) => enter(tx, input)))
+  const customer = await trySecret(call.db, counts, () => call.db.write({ company }, (tx) => signInWithCode(tx, input)))
   if (!customer) throw apiError('code_wrong')
   const token = CUSTOMER_TOKEN + newSecret()
   await call.db.write({ company }, async (tx) => {
@@ -110,7 +110,7 @@ export async function findCustomer(db: Database, token: string): Promise<Custome
   })
 }
 
-async function enter(tx: Tx, input: Parsed<Calls['Customer']['login']>): Promise<Customer | undefined> {
+async function signInWithCode(tx: Tx, input: Parsed<Calls['Customer']['login']>): Promise<Customer | undefined> {
   const { company, name = '' } = input
   await assertChat(tx, company)
   const phone = await phoneIn(tx, company, input.phone)

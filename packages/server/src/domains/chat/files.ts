@@ -106,7 +106,7 @@ async function storeBytes(
   return { flag: 2, name, type: picture ? 'image/webp' : typeOf({ type, content: stored.name }), content: stored.name }
 }
 
-/** What a person says about a file decides only how it is named, never how it is served. */
+/** The type that the sender gives is only a label: files are never served with it. */
 const typeOf = ({ type, content }: Pick<ChatFile, 'type' | 'content'>): string => {
   if (content.endsWith('.webp')) return 'image/webp'
   return MEDIA_TYPE.test(type) && !type.startsWith('image/') ? type : 'application/octet-stream'

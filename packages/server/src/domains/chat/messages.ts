@@ -112,7 +112,7 @@ export async function findMessage(tx: Tx, company: number, uuid: string): Promis
 
 /**
  * Raises the status of messages that the other side has written, and counts the unread ones again. Unknown messages, own ones
- * and those of other conversations are left out. Returns what has changed, by conversation.
+ * and those of other conversations are left out. Returns the changes by conversation.
  */
 export async function setStatuses(
   tx: Tx,
@@ -228,7 +228,7 @@ export async function readChatUser(tx: Tx, company: number, user_id: number): Pr
   return (await withoutAbsent(tx, company, users))[0]
 }
 
-/** A conversation assigned to somebody who can no longer answer counts as nobody's. */
+/** A conversation assigned to a user who can no longer answer counts as unassigned. */
 async function withoutAbsent(tx: Tx, company: number, users: ChatUser[]): Promise<ChatUser[]> {
   if (users.every(({ admin_id }) => admin_id === null)) return users
   const present = await readColleagueIds(tx, company)
@@ -245,7 +245,7 @@ interface UsersQuery {
   offset: number
   limit: number
   assigned: ChatAssigned
-  /** Whose conversations are `mine`. */
+  /** The user whose conversations are `mine`. */
   admin_id: number
 }
 const assignedTo: Readonly<Record<ChatAssigned, string>> = {

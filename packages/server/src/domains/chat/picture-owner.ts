@@ -1,10 +1,10 @@
 import type { PictureOwner } from '#content/picture'
 
-/** Files of a chat count towards the company's storage, whoever sends them. */
+/** Files of a chat count towards the company's storage, no matter who sends them. */
 export const pictureOwnerOf = (company: number, person: string): PictureOwner => ({ person, company: `company ${company}` })
 
-/** Whose storage the files of a company's customers count towards, besides the company's. */
+/** A second quota for the files of all customers of a company, within the company's storage. */
 export const customersOf = (company: string): string => `${company} customers`
 
-/** Whose storage the files of one customer count towards, besides those. */
+/** A third quota for the files of one customer. */
 export const customerOf = (company: string, customer: number): string => `${company} customer ${customer}`

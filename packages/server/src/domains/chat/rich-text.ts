@@ -23,7 +23,7 @@ export function sanitizeMessage(text: string): string {
 /** Without characters that move a terminal's cursor or turn the direction of the text around them. */
 const withoutControls = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, '')
 
-/** Whether a message says anything besides tags and spaces. */
+/** Whether a message contains anything but tags and spaces. */
 export const hasText = (text: string): boolean => text.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== ''
 
 /** A file name as shown: one line without control or direction characters, and without folders. */

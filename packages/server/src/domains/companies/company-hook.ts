@@ -9,7 +9,7 @@ const isChanged = (name: string, before: WireRow | null, set: WireRow): boolean 
 export const companyHook: SaveHook = {
   async before(rows, { change }) {
     for (const { planned, before, set } of rows) {
-      // Paying must not undo what somebody decided. Undoing the decision makes it billing's again.
+      // Paying must not undo a user's decision. Once that is undone, billing controls the field again.
       const former = planned.former ?? {}
       if (isChanged('suspended', before, set)) set['suspended_for_bill'] = former['suspended_for_bill'] ?? 0
       if (isChanged('enable', before, set)) set['blocked_for_bill'] = former['blocked_for_bill'] ?? 0

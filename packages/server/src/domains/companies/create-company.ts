@@ -44,7 +44,7 @@ export async function createCompany(change: Change, input: NewCompany, now = new
   const chosen = await chooseTariff(change, input.tariff)
 
   const [company = 0] = await newKeys(change, entities.company, 1)
-  await change.enter(company)
+  await change.setCompany(company)
   const at = now.toISOString()
   const subscription = chosen && (await subscriptionOf(change, chosen, input.owner, now))
   await change.insert(entities.company, [

@@ -26,7 +26,7 @@ type PlanRow = Plan['rows'][number]
 
 /** Applies exactly the plan of a configuration, as one change (MOON-06, AMB-231), or only checks it. */
 export const apply: Handler<Calls['Config']['apply']> = async (plan, call) => {
-  // Comparing values would otherwise tell others what they are.
+  // Otherwise, comparing would reveal the values.
   assertReadScope(call.session.actor)
   if (!managesCompany(call.session.actor)) throw apiError('forbidden')
   const context: SaveContext = { ...saveContext(call), deferred: true }

@@ -4,7 +4,7 @@ import type { Handler } from '#server/context'
 
 type Listed = Output<Calls['Config']['changes']>['data']['changes'][number]
 
-/** What changed in the configuration, for a plan to show what someone changed after a file was pulled (AMB-231). */
+/** Lists changes of the configuration since a file was pulled, which a plan may overwrite (AMB-231). */
 export const changes: Handler<Calls['Config']['changes']> = ({ since }, { db, session, company }) => {
   if (!managesCompany(session.actor)) throw apiError('forbidden')
   const tables = configurationEntities.map(({ name }) => name)

@@ -164,7 +164,7 @@ describe('a plan for the configuration', () => {
     expect(codes).toEqual(login === 'operator' ? ['forbidden', 'forbidden'] : ['foreign_company', 'foreign_company'])
   })
 
-  it('lists what was changed after a change', async () => {
+  it('lists changes after a given one', async () => {
     const { newest } = await changes(0)
     const [candidate] = await statuses()
     const saved = await as('owner', 'Reference', 'saveData', {

@@ -5,9 +5,9 @@ import { startCode } from './start-code.ts'
 import { tryCode } from './with-code.ts'
 import { changeInfo } from '#engine/change-of-call'
 import { checkOwnPassword } from '#domains/people/own-password'
-import { startSession } from '#domains/people/enter'
+import { startSession } from '#domains/people/complete-sign-in'
 import { hashSecret } from '#sessions/credentials'
-import { assertActive } from '#domains/doors/assert-active'
+import { assertActive } from '#domains/sign-in/assert-active'
 
 /** A program asks for a code, or whether its user has approved it. */
 export const signInCode: Handler<Calls['Auth']['SignInCode']> = async ({ name, secret, device }, call) => {
@@ -25,7 +25,7 @@ export const signInCode: Handler<Calls['Auth']['SignInCode']> = async ({ name, s
   return { data: { status: 'OK', state: 'approved' }, auth }
 }
 
-/** The user who approved, once; null while nobody has, undefined for a code that is unknown, rejected or expired. */
+/** The user who approved the code, only once; null while it waits, undefined for a code that is unknown, rejected or expired. */
 const redeem = ({ db }: CallContext, secret: string): Promise<number | null | undefined> =>
   db.write({ global: true }, async (tx) => {
     const values = [hashSecret(secret)]

@@ -8,7 +8,7 @@ const MINUTES = 10
 /** Maximum pending codes of one network; even a building full of kitchens needs fewer. */
 const MAX_WAITING = 20
 
-/** Starts a wait for somebody who enters a code in the console. The secret, which is stored hashed, shows the result. */
+/** Creates a code for a user to enter in the console. The device reads the result with the secret, which is stored hashed. */
 export async function startCode(call: CallContext, table: 'device_pairing' | 'sign_in_code', name: string) {
   const secret = newSecret()
   const code = newCode()

@@ -16,7 +16,7 @@ export function withCode<T>(call: CompanyCall, typed: string, act: (code: string
 }
 
 /**
- * Runs an action on what waits with this code; null means nothing does. Wrong codes are slowed down like wrong passwords.
+ * Runs an action on the request with this code; it returns null if there is none. Wrong codes are slowed down like wrong passwords.
  * @throws `rate_limited`, `pairing_code_unknown`
  */
 export function tryCode<T>(call: SessionCall, typed: string, act: (code: string) => Promise<T | null>): Promise<T> {

@@ -36,7 +36,7 @@ export async function assertNoSecondFactor(db: Database, admin: number, now: Dat
   if (because) throw apiError('second_factor', { because })
 }
 
-/** Whose sign-in this is. @throws `sign_in_expired` */
+/** The user who is signing in. @throws `sign_in_expired` */
 export async function readStep(tx: Tx, challenge: string, now: Date): Promise<number> {
   const [row] = await tx.sql<{ admin: number }>(
     `select admin from second_step where token_hash = $1 and expires > $2 and guesses < ${MAX_GUESSES}`,

@@ -6,15 +6,15 @@ import type { Context } from '#server/context'
 import type { Database, Tx } from '#db/database'
 import { hashSecret } from '#sessions/credentials'
 
-/** Of the browser's question; afterwards the person asks again. */
+/** Lifetime of a challenge. */
 const CHALLENGE_SECONDS = 300
 /** EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-export interface Question {
-  /** `sign_in` is a door of its own, `second_step` follows one, `add` stores a new passkey, `confirm` stands in for a code. */
+export interface PasskeyRequest {
+  /** `sign_in`: instead of a password. `second_step`: after one. `add`: stores a new passkey. `confirm`: instead of a code. */
   purpose: 'sign_in' | 'second_step' | 'add' | 'confirm'
-  /** Who may answer; null for anyone. */
+  /** The only user whose passkey is accepted; null for any. */
   admin: number | null
 }
 
@@ -26,7 +26,7 @@ const library = () => import('@simplewebauthn/server')
 const originOf = ({ publicUrl }: Site): string => new URL(publicUrl()).origin
 const domainOf = ({ config, publicUrl }: Site): string => config.TIFFIN_PASSKEY_DOMAIN ?? new URL(publicUrl()).hostname
 
-async function newChallenge(db: Database, { purpose, admin }: Question, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+async function newChallenge(db: Database, { purpose, admin }: PasskeyRequest, now: Date): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = randomBytes(32)
   await db.write({ global: true }, (tx) =>
     tx.sql(
@@ -38,9 +38,9 @@ async function newChallenge(db: Database, { purpose, admin }: Question, now: Dat
   return new Uint8Array(challenge)
 }
 
-/** Whether the challenge was given for this question; deleted by its first use, right or wrong. */
+/** Whether the challenge was issued for this request; deleted by its first use, right or wrong. */
 const takeChallenge =
-  (db: Database, { purpose, admin }: Question, now: Date) =>
+  (db: Database, { purpose, admin }: PasskeyRequest, now: Date) =>
   async (challenge: string) => {
     const taken = await db.write({ global: true }, (tx) =>
       tx.sql<{ fits: boolean }>(
@@ -54,7 +54,7 @@ const takeChallenge =
 
 type Call = Site & Pick<Context, 'db' | 'log' | 'now'>
 
-/** What the browser needs to make a passkey. */
+/** Options with which the browser creates a passkey. */
 export async function creationOptions(call: Call, person: { admin: number; login: string; name: string }) {
   const [{ generateRegistrationOptions }, challenge, known] = await Promise.all([
     library(),
@@ -74,17 +74,17 @@ export async function creationOptions(call: Call, person: { admin: number; login
   })
 }
 
-/** What the browser needs to ask for a passkey: one of the person, or any of this site. */
-export async function requestOptions(call: Call, question: Question) {
+/** Options with which the browser requests a passkey: one of a certain user, or any of this site. */
+export async function requestOptions(call: Call, request: PasskeyRequest) {
   const [{ generateAuthenticationOptions }, challenge, known] = await Promise.all([
     library(),
-    newChallenge(call.db, question, call.now()),
-    question.admin === null ? undefined : call.db.read({ global: true }, (tx) => credentialsOf(tx, question.admin as number)),
+    newChallenge(call.db, request, call.now()),
+    request.admin === null ? undefined : call.db.read({ global: true }, (tx) => credentialsOf(tx, request.admin as number)),
   ])
   return generateAuthenticationOptions({
     rpID: domainOf(call),
     challenge,
-    userVerification: question.purpose === 'sign_in' ? 'required' : 'preferred',
+    userVerification: request.purpose === 'sign_in' ? 'required' : 'preferred',
     ...(known ? { allowCredentials: known } : {}),
   })
 }
@@ -107,7 +107,7 @@ export interface NewPasskey {
 /** Checks the browser's response to `creationOptions`. @throws `passkey_wrong` */
 export async function checkNewPasskey(call: Call, admin: number, response: unknown): Promise<NewPasskey> {
   const { verifyRegistrationResponse } = await library()
-  const checked = await orWrong(call, () =>
+  const checked = await rejectOnError(call, () =>
     verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: takeChallenge(call.db, { purpose: 'add', admin }, call.now()),
@@ -126,8 +126,8 @@ export async function checkNewPasskey(call: Call, admin: number, response: unkno
 const transportsSchema = z.array(z.string().max(30)).max(10).catch([])
 const answerSchema = z.looseObject({ id: z.string().max(2000) })
 
-/** The person whose passkey has answered, for a door of its own or as a second step. @throws `passkey_wrong` */
-export async function checkPasskey(call: Call, question: Question, response: unknown): Promise<number> {
+/** The user whose passkey responded, instead of a password or as a second step. @throws `passkey_wrong` */
+export async function checkPasskey(call: Call, request: PasskeyRequest, response: unknown): Promise<number> {
   const answer = answerSchema.safeParse(response)
   if (!answer.success) throw apiError('passkey_wrong')
   const [known] = await call.db.read({ global: true }, (tx) =>
@@ -136,15 +136,15 @@ export async function checkPasskey(call: Call, question: Question, response: unk
       [answer.data.id],
     ),
   )
-  if (!known || (question.admin !== null && known.admin !== question.admin)) throw apiError('passkey_wrong')
+  if (!known || (request.admin !== null && known.admin !== request.admin)) throw apiError('passkey_wrong')
   const { verifyAuthenticationResponse } = await library()
-  const { verified, authenticationInfo } = await orWrong(call, () =>
+  const { verified, authenticationInfo } = await rejectOnError(call, () =>
     verifyAuthenticationResponse({
       response: answer.data as unknown as AuthenticationResponseJSON,
-      expectedChallenge: takeChallenge(call.db, question, call.now()),
+      expectedChallenge: takeChallenge(call.db, request, call.now()),
       expectedOrigin: originOf(call),
       expectedRPID: domainOf(call),
-      requireUserVerification: question.purpose === 'sign_in',
+      requireUserVerification: request.purpose === 'sign_in',
       credential: { id: known.credential, publicKey: new Uint8Array(known.public_key), counter: known.counter },
     }),
   )
@@ -162,7 +162,7 @@ export async function checkPasskey(call: Call, question: Question, response: unk
 }
 
 /** The library throws for everything that is wrong with a response. */
-async function orWrong<T>({ log }: Pick<Context, 'log'>, check: () => Promise<T>): Promise<T> {
+async function rejectOnError<T>({ log }: Pick<Context, 'log'>, check: () => Promise<T>): Promise<T> {
   try {
     return await check()
   } catch (error) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await insertOrder(test, world, order)
   await insertOrder(test, world, { ...order, destination_address: 'torstraße 7' })
   await insertOrder(test, world, { ...order, destination_address: 'Torstraße 200', destination_coordinates: null })
-  // Its coordinates may be those of a former address.
+  // Its coordinates may be those of an earlier address.
   await insertOrder(test, world, { ...order, destination_address: 'Torstraße 999', destination_unverified: 1 })
   await insertOrder(test, world, {
     ...order,
@@ -108,7 +108,7 @@ describe('without a geocoder', () => {
     expect(await addresses({ address: 'To' })).toEqual([])
   })
 
-  it('tells nobody addresses of orders that they may not see', async () => {
+  it('gives no one addresses of orders that they may not see', async () => {
     const { operatorA, ownerB } = engine.actors
     expect(await addresses({ address: 'Torstraße' }, null, operatorA)).not.toContain('Torstraße 300')
     expect(await addresses({ address: 'Torstraße' }, null, ownerB)).toEqual([])
@@ -175,7 +175,7 @@ describe.each(['nominatim', 'photon', 'yandex'])('with %s', (provider) => {
   })
 })
 
-it('API-25: Nominatim is not asked while somebody types, Photon near the merchant', async () => {
+it('API-25: Nominatim is not asked while someone types, Photon near the merchant', async () => {
   const { merchants } = engine.world
   expect(await addresses({ address: 'Linden', typing: true }, geocoderOf('nominatim'))).toEqual([])
   expect(fake.requests).toEqual([])

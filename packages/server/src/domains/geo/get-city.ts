@@ -41,7 +41,7 @@ async function addressAt(
   { lang, cities, merchant, client }: Asked,
   call: SessionCall,
 ): Promise<Pick<Answer, 'address' | 'exact'>> {
-  const { result, failure } = await orFailure(call, call.geocoder?.at(coords, lang))
+  const { result, failure } = await catchFailure(call, call.geocoder?.at(coords, lang))
   if (result) return { address: result.address, exact: true }
   const { addresses } = await readKnownPlaces(call, { text: '', merchant, client })
   const known = nearest(addresses, coords)
@@ -55,7 +55,7 @@ async function findPlaces({ address, lang, cities, merchant, client, typing }: A
   if (address.length < FEWEST_LETTERS) return answerOf([])
   const known = await readKnownPlaces(call, { text: address, merchant, client })
   const mayAsk = call.geocoder && (call.geocoder.typeAhead || !typing)
-  const { result: found = [], failure } = await orFailure(
+  const { result: found = [], failure } = await catchFailure(
     call,
     mayAsk ? call.geocoder?.find(address, { lang, near: known.near }) : undefined,
   )
@@ -80,7 +80,7 @@ function answerOf(places: FoundPlace[]): Answer {
 }
 
 /** If the geocoder fails, the response uses known addresses; the reason is only logged. */
-async function orFailure<T>(
+async function catchFailure<T>(
   { log }: Pick<SessionCall, 'log'>,
   response: Promise<T> | undefined,
 ): Promise<{ result?: T | undefined; failure?: ApiError }> {

@@ -134,7 +134,7 @@ async function readChanges(
 }
 
 /**
- * Number of records that a change touched and the reader may see, by table. Also says whether these tables have, or may
+ * Number of records that a change touched and the reader may see, by table. Also returns whether these tables have, or may
  * have, others.
  */
 interface TouchedRecords {

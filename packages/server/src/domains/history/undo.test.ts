@@ -504,7 +504,7 @@ describe('refused undo', () => {
       await save('merchant', id, { cooking_time: 33 })
       const change = await newest('merchant', id)
       await save('merchant', id, { cooking_time: 34 })
-      // Without the right, a user is not told what has changed since either.
+      // A user without the right doesn't learn what has changed since either.
       expect(await undo(change, 'operator')).toMatchObject({ code: 'forbidden' })
     }
     // Nor with the right to that field of another merchant.
@@ -566,7 +566,7 @@ describe('refused undo', () => {
         return id
       },
     }
-    // An undo refused because of a secret says what to do.
+    // The message of an undo refused because of a secret tells the user what to do.
     const sentenceOf = (table: string): unknown =>
       table === 'pay_type'
         ? expect.stringMatching(/Edit the record and enter them again\.$/)

@@ -155,7 +155,7 @@ describe('import plans', () => {
     await server.database.asOwner(`delete from cuisine where name ->> 'en' in ('Other', 'Keyed')`)
     await ok(commit(again, { again: true }))
     expect(await count()).toHaveLength(4)
-    // The plan that was applied last counts; what is undone or deleted no longer does.
+    // The plan that was applied last counts, unless it was undone or its records were deleted.
     const last = await status(await twoTags())
     expect(last.earlier?.change).toBeGreaterThan(change)
     await ok(as('owner', 'Audit', 'undo', { change: last.earlier?.change }))

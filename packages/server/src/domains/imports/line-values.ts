@@ -18,7 +18,7 @@ export function flatRow(entity: Entity, row: WireRow): WireRow {
   return flat
 }
 
-/** Fields that users edit; what the server sets by itself is not part of a plan. */
+/** Fields that users edit; those set by the server are not part of a plan. */
 function isEdited(entity: Entity, name: string): boolean {
   const field: Field | undefined = entity.fields[name.split('.')[0] ?? name]
   return field ? field.readonly !== true && field.volatile !== true : true

@@ -97,7 +97,7 @@ export const readLines = (
     [importId, [...new Set(kinds)], after, limit],
   )
 
-/** One import into a table after another, until the end of the transaction: each finds what the one before has created. */
+/** Lets only one import into a table run until the transaction ends, so that each finds the rows created by the previous one. */
 export const lockTable = (tx: Tx, table: string, company: number): Promise<unknown> =>
   tx.sql(`select pg_advisory_xact_lock(hashtextextended('import into ' || $1, $2))`, [table, company])
 

@@ -1,22 +1,22 @@
 import type { MailingChannel, MessageResult, Multilang } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
-import { languageOf } from '#domains/doors/messages'
-import { forgetTargets, sendToTarget, type Target, type TargetAnswer } from '#domains/push/targets'
+import { languageOf } from '#domains/sign-in/messages'
+import { forgetTargets, sendToTarget, type Target, type TargetResult } from '#domains/push/targets'
 import { type Mailer, openBulkMailer } from '#providers/mail'
 import { textFor } from './text-for.ts'
 import { unsubscribeToken } from './unsubscribe-link.ts'
 
-/** What became of one message. */
+/** Result of sending one message. */
 export interface Outcome {
   result: MessageResult
-  /** What the provider answered. */
+  /** Response of the provider. */
   answer: string
   retryAfter?: string | undefined
   /** The address was refused for good. */
   isBlocked?: boolean
 }
 
-/** What is sent, to whomever. */
+/** The message, the same for all recipients. */
 export interface Content {
   company: number
   companyLang: string
@@ -31,7 +31,7 @@ export interface Content {
 export interface Recipient {
   /** The same in every attempt. */
   id: string
-  /** Null for staff who test. */
+  /** Null for staff who send a test. */
   user: number | null
   lang: string
   email: string
@@ -93,7 +93,7 @@ async function deliverMail(
 }
 
 /** The best answer of a customer's devices counts; while one may have the message, it is not sent again. */
-const preference: readonly TargetAnswer['result'][] = ['sent', 'interrupted', 'unreachable', 'kept', 'refused', 'gone']
+const preference: readonly TargetResult['result'][] = ['sent', 'interrupted', 'unreachable', 'kept', 'refused', 'gone']
 
 async function deliverPush({ db, push }: DeliveryContext, content: Content, recipient: Recipient): Promise<Outcome> {
   const { lang, targets } = recipient

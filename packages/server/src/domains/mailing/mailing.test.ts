@@ -150,7 +150,7 @@ describe('mailings by mail', () => {
     expect(await sql('select from mail_block')).toEqual([])
   })
 
-  it('starts only what was confirmed, once', async () => {
+  it('starts only the confirmed mailing, once', async () => {
     await customers(3)
     const id = await mailing()
     await expect(call('start', { mailing_id: id, count: 4 })).resolves.toMatchObject({ code: 'selection_changed', params: [3] })
@@ -457,7 +457,7 @@ describe('mailings by mail', () => {
     expect(await why(without)).toMatchObject({
       state: null,
       steps: [
-        { label: 'Would not get it' },
+        { label: 'Will not receive it' },
         {},
         { passed: true },
         { label: 'Agreed to messages on this channel', passed: false },
@@ -470,7 +470,7 @@ describe('mailings by mail', () => {
     await reached(id, { state: 'done' })
     expect(await why(user)).toMatchObject({
       state: 'sent',
-      steps: [{}, { label: 'Sent', why: 'The provider took it' }, {}, { label: 'Time: %1' }],
+      steps: [{}, { label: 'Sent', why: 'Accepted by the provider' }, {}, { label: 'Time: %1' }],
     })
     expect(await why(without)).toMatchObject({
       state: 'skipped',

@@ -8,7 +8,7 @@ import { type DeliveryContext, openChannel } from './deliver.ts'
 
 /** How long a reply may stay unread before the customer's devices show it. Customers with an open chat read it sooner. */
 const UNREAD_FOR = '2 minutes'
-/** What an outage kept for longer is no longer sent. */
+/** Replies that an outage delayed for longer than this are not sent. */
 const NOT_AFTER = '1 day'
 /** Maximum for each company in one run; the rest waits for the next minute. */
 const MAX_CONVERSATIONS = 500
@@ -21,7 +21,7 @@ interface Reply {
   file: ChatFile | null
 }
 
-/** Sends replies that stay unread on to the devices of customers who agreed to it, each conversation's newest one once. */
+/** Sends unread replies to the devices of customers who agreed to it: the newest one of each conversation, once. */
 export async function pushReplies(context: DeliveryContext): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number }>(
@@ -41,7 +41,7 @@ export async function pushReplies(context: DeliveryContext): Promise<void> {
 
 async function pushRepliesOf(context: DeliveryContext, company: number): Promise<void> {
   const { db, log } = context
-  // Committed before anything is sent: what a crash leaves is not sent twice (AMB-256).
+  // Committed before anything is sent, so nothing is sent twice after a crash (AMB-256).
   const { replies, companyName, companyLang, targets } = await db.write({ company }, async (tx) => {
     const taken = await tx.sql<Reply>(TAKE_REPLIES, [company])
     const users = taken.map(({ user_id }) => user_id)

@@ -30,7 +30,7 @@ export const queuePush = (tx: Tx, company: number, messages: readonly number[], 
   )
 
 /**
- * Writes a row for each customer of the audience, also for those who get nothing, with the rule that says why.
+ * Writes a row for each customer of the audience, also for those who get nothing, with the rule that excludes them.
  * @returns how many get the mailing
  */
 export async function writeRecipients(tx: Tx, mailing: Mailing): Promise<number> {
@@ -69,8 +69,8 @@ export const countResults = (tx: Tx, { company, mailing }: MailingTarget): Promi
   )
 
 /**
- * Queues what is due, in case a server stopped: scheduled and unfinished mailings, and single messages. A mailing that was paused or
- * stopped since gets no job, so what it was sending is settled here.
+ * Queues due work, in case a server stopped: scheduled and unfinished mailings, and single messages. A mailing that was paused or
+ * stopped since gets no job, so the messages it was sending are settled here.
  */
 export async function queueDueMailings(db: Database): Promise<void> {
   const due = await db.read({ platform: true }, async (tx) => ({

@@ -5,7 +5,7 @@ import { retryDelay } from '#limits/retry-delay'
 import { problemSql } from './audience.ts'
 import type { Channel, Content, DeliveryContext, Outcome, Recipient } from './deliver.ts'
 
-/** Longer than a batch may take with its last message: what is still being sent after this time was interrupted. */
+/** Longer than any batch takes: messages that are still being sent after this time were interrupted. */
 const LEASE = `interval '60 seconds'`
 /** Nothing more of a batch is begun after this time. */
 const MAX_BATCH_MS = 30_000
@@ -170,7 +170,7 @@ function rowOf({ claim, result = 'interrupted', answer = '', retryAfter, isRelea
 /** PostgreSQL stores no NUL characters. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 1000)
 
-/** Records results, unless the lease has ended meanwhile. What waits again gets nothing if the mailing was stopped. */
+/** Records results, unless the lease has ended meanwhile. Messages that wait for a retry are not sent if the mailing was stopped. */
 async function settle(
   tx: Tx,
   { company, mailing, settled, now }: { company: number; mailing: number | null; settled: readonly Settled[]; now: Date },
@@ -208,7 +208,7 @@ async function settle(
     )
 }
 
-/** What a stopped server was sending: it may have arrived, so it is shown and never sent again by itself (AMB-256). */
+/** Marks messages that a server was sending when it stopped. They may have arrived, so they are not sent again (AMB-256). */
 export const expireLeases = (tx: Tx, company: number, mailing: number | null): Promise<unknown> =>
   tx.sql(
     `update message set push = ${pushStates.unknown}, result = 'interrupted', date_sent = now(), next_attempt = null

@@ -23,7 +23,7 @@ const SHORT_WAIT_MS = 1500
 /** A schedule that is this late asks first (AMB-255). */
 const LATE_MS = 3_600_000
 
-/** Sends what is due of one mailing, and queues the job for what comes later. */
+/** Sends the due messages of one mailing, and queues a job for the later ones. */
 export async function sendMailing(context: DeliveryContext, target: MailingTarget): Promise<void> {
   const until = Date.now() + MAX_JOB_MS
   let counted = performance.now()

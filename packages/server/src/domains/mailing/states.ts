@@ -65,7 +65,7 @@ async function assertMaySend(change: Change): Promise<void> {
   if ((await readEnabled(change)).enable !== 1) throw apiError('company_disabled')
 }
 
-/** Nobody is sent to whom the caller has not counted. */
+/** Refuses to send if the number of customers differs from the one that the caller counted. */
 function assertConfirmed(willGet: number, count: number | undefined): void {
   if (willGet !== count) throw apiError('selection_changed', { table: 'mailing', params: [willGet] })
 }

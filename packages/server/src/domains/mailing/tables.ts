@@ -7,7 +7,7 @@ import { messageHook } from './message-hook.ts'
 
 const isWaiting = (state: unknown): boolean => state === 'draft' || state === 'scheduled'
 
-/** Neither what customers may have got nor what somebody has counted and scheduled is changed behind them. */
+/** A mailing can't be changed once it is scheduled, since its recipients were counted, or once it has started. */
 const mailingHook: SaveHook = {
   async before(rows) {
     const refusals = createRefusals()
@@ -19,7 +19,7 @@ const mailingHook: SaveHook = {
   },
 }
 
-/** What mailings sent is no reason to keep a customer; the numbers of the mailings stay. */
+/** Deletes the messages to deleted customers; the counts of the mailings stay. */
 export async function removeMailingRows({ tx, info }: Change, users: readonly Key[]): Promise<void> {
   await tx.sql('delete from message where company = $1 and user_id = any($2::bigint[]) and mailing_id is not null', [
     info.company,

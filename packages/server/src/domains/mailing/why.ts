@@ -6,7 +6,7 @@ import type { Tx } from '#db/database'
 import { channelRules, type Condition, conditions, companyLanguage, recipients } from './audience.ts'
 import { assertMayMail, readMailing } from './own-mailing.ts'
 
-/** Explains what a customer got of a mailing; without a row for them, which rule keeps them out. */
+/** Explains a mailing's result for a customer; without a row for them, the rule that excludes them. */
 export const why: Handler<Calls['Mailing']['why']> = async ({ mailing_id, user_id }, call) => {
   assertMayMail(call, 'read')
   const { company } = call

@@ -21,10 +21,10 @@ import { eachIntent, isUnfinished } from './each-intent.ts'
 
 /** Assigns couriers to orders, each intent separately and at most once (KDS-16, KDS-20). */
 export const assign: Handler<Calls['Order']['assign']> = async ({ intents }, call) => {
-  return eachIntent(call.session.actor, intents, (intent) => carryOut(call, intent))
+  return eachIntent(call.session.actor, intents, (intent) => assignCourier(call, intent))
 }
 
-async function carryOut(call: CompanyCall, intent: AssignIntent): Promise<{ result: AssignResult; feed: number }> {
+async function assignCourier(call: CompanyCall, intent: AssignIntent): Promise<{ result: AssignResult; feed: number }> {
   const hash = createHash('sha256').update(JSON.stringify(intent)).digest()
   const info = { ...changeInfo(call), idempotency: { key: intent.intent_id, hash } }
   try {

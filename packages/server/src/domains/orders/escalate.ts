@@ -2,7 +2,7 @@ import { entities } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Change } from '#engine/change-info'
 import { KITCHEN_START } from '#domains/statuses/kitchen-start'
-import { changeEach } from '#engine/change-each'
+import { changeEachCompany } from '#engine/change-each-company'
 
 type EscalationContext = Pick<Context, 'db' | 'feed' | 'log'>
 
@@ -31,7 +31,7 @@ export async function escalateDue(context: EscalationContext): Promise<void> {
   const companies = await context.db.read({ platform: true }, (tx) =>
     tx.sql<{ company: number }>(`select distinct o.company ${DUE_ORDERS}`),
   )
-  await changeEach(context, companies, escalateCompany, "can't escalate orders")
+  await changeEachCompany(context, companies, escalateCompany, "can't escalate orders")
 }
 
 async function escalateCompany(change: Change): Promise<void> {

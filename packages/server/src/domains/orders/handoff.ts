@@ -49,7 +49,7 @@ export const handoff: Handler<Calls['Order']['handoff']> = async ({ order_id }, 
     )
     const level = order ? boardLevel(session.actor, order.merchant) : 0
     if (!order || level === 0) throw apiError('not_found')
-    // Those who only see the order have nobody to tell the code to.
+    // Users who can only view the order don't need the code.
     if (level !== 2) throw apiError('forbidden')
     const isNeeded = order.handoff_codes === 1 && !isPickup(order)
     return { data: { status: 'OK' as const, code: isNeeded ? (await readCode(tx, company, order_id)).code : null } }

@@ -59,7 +59,7 @@ describe('scheduled orders are held until time_finish minus the estimate and the
     expect(await state()).toBe('failed')
   })
 
-  it('KDS-11: a ticket that somebody asks for prints at once', async () => {
+  it('KDS-11: a ticket that someone asks for prints at once', async () => {
     await accept()
     await call('Print', 'request', { order_id: id })
     expect(await claim()).toMatchObject({ order: id })

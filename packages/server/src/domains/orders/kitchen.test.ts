@@ -78,7 +78,7 @@ describe('assigning couriers', () => {
       async () => assign([{ courier: await insertRow(server.database, 'courier', { company: server.world.b }) }]),
     ],
     [
-      'that somebody else has given away meanwhile',
+      'that someone else has given away meanwhile',
       'conflict',
       async () => {
         await assign([{ courier: await courier() }])
@@ -86,7 +86,7 @@ describe('assigning couriers', () => {
       },
     ],
     [
-      'by somebody who may only look',
+      'by someone who may only look',
       'view_only',
       async () => assign([{ order_id: await order(server.world.merchants[1]), courier: await courier() }], operator),
     ],
@@ -318,7 +318,7 @@ describe('unacknowledged orders', () => {
     ['for longer', 6, {}, 1],
     ['for twice as long', 11, {}, 2],
     ['for longer than a day', 24 * 60 + 1, {}, 0],
-    ['though somebody has acknowledged it', 60, { acknowledged: 1 }, 0],
+    ['though someone has acknowledged it', 60, { acknowledged: 1 }, 0],
     ['though it has left the created status', 60, { status: 3 }, 0],
   ])(
     'KDS-08: escalate to the right step after waiting %s',

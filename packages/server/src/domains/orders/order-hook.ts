@@ -180,7 +180,7 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
 
 /**
  * Refuses new choices of a blocked customer (WIZ-05), a blocked courier (KDS-20, AMB-158) or a disabled payment type
- * (WIZ-13, AMB-159). Existing orders keep what they have.
+ * (WIZ-13, AMB-159). Existing orders keep theirs.
  */
 function assertChoicesNotBlocked({ planned, set }: SavedRow, { users, couriers, payTypes }: OrderLookups): void {
   if (users.get(Number(set['user']))?.status === 0) throw refusedRow(planned, 'user_blocked', 'user')

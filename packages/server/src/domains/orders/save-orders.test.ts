@@ -611,8 +611,8 @@ describe('save of whole rows', () => {
     ['BOARD-25: against the transfer list', { order_status: -1 }, 'bad_reference', 'ownerA', 0],
     ['BOARD-22: into a locked column', { order_status: 9 }, 'column_locked', 'ownerA', 0],
     ['KDS-23: cancelling without a reason', { order_status: 0 }, 'reason_required', 'ownerA', 0],
-    ['PERM-10: by somebody who may only look', { order_status: 3 }, 'view_only', 'operatorA', 1],
-    ['PERM-09: by somebody who does not see the merchant', { order_status: 3 }, 'not_found', 'operatorA', 2],
+    ['PERM-10: by someone who may only look', { order_status: 3 }, 'view_only', 'operatorA', 1],
+    ['PERM-09: by someone who does not see the merchant', { order_status: 3 }, 'not_found', 'operatorA', 2],
     ['PERM-10: to a merchant that one may only look at', { merchant: 1 }, 'forbidden', 'operatorA', 0],
   ]
   it.each(refused)('refuses %s', async (_name, row, code, who, merchant) => {

@@ -12,7 +12,7 @@ interface StatusChange {
   handoff?: Handoff | undefined
 }
 
-/** The fields, besides the status, that the server sets when an order's status changes. */
+/** The fields to write when an order's status changes. */
 export function statusPatch({ order, from, to, now, reason, handoff }: StatusChange): WireRow {
   return {
     order_status: to.order_status_id,

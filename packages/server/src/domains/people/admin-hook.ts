@@ -90,7 +90,7 @@ async function assertNotShared({ planned, set }: SavedRow, { change, actor }: Ho
   if (companies.some((company) => company !== change.info.company)) throw refusedRow(planned, 'forbidden', field)
 }
 
-/** An owner decides how somebody signs in only if a company created the account: others recover it by mail. */
+/** Owners may change how a user signs in only if a company created the account; other users recover theirs by mail. */
 function assertNotOwnAccount({ planned, before, set }: SavedRow, { actor }: HookContext): void {
   const field = signInFields.find((name) => set[name] !== undefined)
   if (before && field !== undefined && managesOwnSignIn(actor, before))
@@ -143,7 +143,7 @@ async function saveTrials({ before, after }: SavedRow, { change, actor }: HookCo
     await shareTrials(change.tx, { admin: Number(after['admin_id']), company })
 }
 
-/** A new password ends what was opened with the old one (AMB-011, AMB-232). */
+/** A new password ends sessions and tokens of the old one (AMB-011, AMB-232). */
 async function endSessions({ planned, before, set }: SavedRow, { change, session, actor }: HookContext): Promise<void> {
   if (before === null || set['password'] === undefined) return
   await endOtherSessions(change.tx, Number(planned.key), session ?? null)

@@ -303,7 +303,7 @@ describe('signing in', () => {
   })
 })
 
-it('slows down a device that only somebody else has used before', async () => {
+it('slows down a device that only someone else has used before', async () => {
   const device = 'shared-tablet'
   await server.call('Auth', 'Login', { login: 'owner-b', password: PASSWORD, device })
   for (let attempt = 0; attempt < 7; attempt += 1)

@@ -1,6 +1,6 @@
 import { apiError } from '@tiffin/sdk/contract'
 
-/** Every user may write their own settings, so the size is limited to what the screens need. */
+/** Every user may write their own settings, so their size is limited to the needs of the screens. */
 const MAX_KB = 64
 
 /**

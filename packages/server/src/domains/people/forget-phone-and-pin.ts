@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database'
 
 /**
- * Ends the other ways in that need no password, when somebody else set it or its link was mailed: whoever knew the former password may
+ * Ends the ways to sign in without the password, when another user set it or its link was mailed: someone who knew the previous one may
  * have verified their own phone, or set a PIN.
  */
 export async function forgetPhoneAndPin(tx: Tx, admins: readonly number[]): Promise<void> {

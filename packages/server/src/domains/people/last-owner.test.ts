@@ -44,7 +44,7 @@ describe('last owner', () => {
     await expect(write()).rejects.toMatchObject({ code: 'last_owner' })
   })
 
-  it('PERM-02: may leave once somebody else is an owner who can sign in', async () => {
+  it('PERM-02: may leave once someone else is an owner who can sign in', async () => {
     const second = await insertRow(test, 'admin', { login: 'second', admin_status: 0 })
     await insertRow(test, 'membership', { company: world.a, admin: second, company_role: 1 })
     const stepDown = () => engine.saveOne(actors.ownerA, 'admin', { company_role: 2 }, world.ownerA)

@@ -4,7 +4,7 @@ import type { CallContext, Handler } from '#server/context'
 import { rightsVersionOf } from '#sessions/rights-version'
 import { hashPassword, verifyPassword } from './password.ts'
 import { trySecret } from './secret-attempts.ts'
-import { enter } from './enter.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { serializeAttempts, isKnownDevice, signInCounts } from './sign-in-limits.ts'
 
 interface LoginRow {
@@ -44,5 +44,5 @@ async function verifyLogin(
 /** Signs in with login and password (AMB-027), slowed down after failures with this login or from this address. */
 export const login: Handler<Calls['Auth']['Login']> = async (input, call) => {
   const found = await serializeAttempts(call, input.login, () => verifyLogin(input, call))
-  return { auth: await enter(call, found.admin_id, { ...input, version: found.version }) }
+  return { auth: await completeSignIn(call, found.admin_id, { ...input, version: found.version }) }
 }

@@ -1,7 +1,7 @@
 import { hashSecret } from '#sessions/credentials'
 
 /**
- * The mailbox of an address in normal form: what follows a `+` leads to the same one, and so do dots and the second domain of
+ * The mailbox of an address in normal form: text after a `+` leads to the same one, and so do dots and the second domain of
  * Gmail. Anything else stays as it is.
  */
 export function mailboxOf(address: string): string {

@@ -34,8 +34,8 @@ async function assertWithinLimit(rows: SavedRow[], { change, company }: HookCont
 }
 
 /**
- * Undo restores a former colleague whose account the company created. Anybody else returns by invitation, as they joined: an owner
- * could otherwise get at the account of somebody who has left.
+ * Undo restores a former colleague only if the company created their account. Others are invited again: an owner
+ * could otherwise take over the account of someone who has left.
  */
 async function assertMayReturn({ planned, before, set }: SavedRow, { change, actor }: HookContext): Promise<void> {
   if (before !== null || !planned.isHistory || actor.role === 1) return

@@ -59,7 +59,7 @@ describe('an account of its own', () => {
     expect(await memberships(admin)).toEqual([])
   })
 
-  it('MOON-01: undo does not restore somebody who works elsewhere by now', async () => {
+  it('MOON-01: undo does not restore someone who works elsewhere by now', async () => {
     const admin = await hire('left-for-beta')
     const change = await fire(admin)
     await insertRow(server.database, 'membership', { company: server.world.b, admin, company_role: 2 })

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database'
 
-/** Records that a person joined by a link of their own, so that no owner sets how they sign in. */
+/** Records that a user joined by a link, so that no owner can change how they sign in. */
 export const recordOwnAccount = (tx: Tx, admin: number): Promise<unknown> =>
   tx.sql('insert into own_account (admin) values ($1) on conflict do nothing', [admin])
 

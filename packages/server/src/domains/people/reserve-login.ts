@@ -11,7 +11,7 @@ interface LoginOwner {
 
 /**
  * Reserves a login (in normal form) and its look-alikes until the transaction ends. Returns why it can't be used: it, or a
- * look-alike, is in use, or it is somebody else's verified address.
+ * look-alike, is in use, or it is the verified address of another user.
  */
 export async function reserveLogin(tx: Tx, login: string, { admin = 0, beside = new Set() }: LoginOwner = {}) {
   const skeleton = loginSkeleton(login)

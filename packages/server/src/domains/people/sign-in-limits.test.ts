@@ -125,7 +125,7 @@ describe('known device', () => {
     60_000,
   )
 
-  it('delays nobody else by typos', async () => {
+  it('typos delay no one else', async () => {
     for (let n = 0; n < 8; n += 1) await signIn('owner', 'typo', '192.0.2.1', { device })
     expect(await codes([signIn('owner', PASSWORD, '192.0.2.1'), signIn('operator', PASSWORD, '192.0.2.1')])).toEqual(['in', 'in'])
   })

@@ -56,7 +56,7 @@ const packed: Record<number, Buffer> = {}
 const unfolding = (megabytes: number): Buffer => (packed[megabytes] ??= deflateSync(Buffer.alloc(megabytes * 1_000_000)))
 const name = (n: number): Buffer => Buffer.from(`k${n}\0\0`, 'latin1')
 
-describe('data besides the pixels of a picture', () => {
+describe('metadata of a picture', () => {
   const files: [what: string, file: () => Buffer, plain: () => Buffer][] = [
     ['70 packed texts', () => inPng(...times(70, (n) => chunk('zTXt', Buffer.concat([name(n), unfolding(7)])))), () => png],
     [

@@ -20,7 +20,7 @@ const supersededBy: Readonly<Record<PrintPurpose, readonly PrintPurpose[]>> = {
 
 /**
  * Handles a claimed ticket that was not sent at all: requeues it, or finally marks it `failed`. If a newer ticket
- * replaces it, it is not printed any more: it would come out after its own COPY or CANCELLED. `now` in ms.
+ * replaces it, it is not printed any more: it would be printed after its own COPY or CANCELLED. `now` in ms.
  */
 export async function requeueOrFail(change: Change, job: Claimed, now: number): Promise<WireRow> {
   const later = await change.tx.sql<Job>(

@@ -82,7 +82,7 @@ export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
     return writeJob(change, job.print_job_id, { state: 'dismissed', lease_until: null })
   })
 
-/** The mark says that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt does not set it. */
+/** The mark means that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt does not set it. */
 async function markPrinted(
   change: Change,
   admin: number | null | undefined,
@@ -139,8 +139,8 @@ async function lockOrderOf(change: Change, job: number): Promise<Order> {
 }
 
 /**
- * A ticket rendered before its order was cancelled would come out after another console's CANCELLED and be cooked
- * (KDS-23). The console returns it, and the next version says that it is cancelled.
+ * A ticket rendered before its order was cancelled would be printed after another console's CANCELLED and be cooked
+ * (KDS-23). The console returns it, and the next version is marked CANCELLED.
  * @throws `order_cancelled`
  */
 async function assertNotCancelled(change: Change, { purpose }: PrintJob, order: Order, drawn: number | undefined): Promise<void> {

@@ -6,7 +6,7 @@ import type { Change, WireRow } from '#engine/change-info'
  * Queues the tickets that a status change requires: a kitchen ticket on entering a status with the print flag, once
  * per order (AMB-108), and CANCELLED if a ticket exists (KDS-23). When a move is undone, only a cancellation counts,
  * and the ticket that the move queued is withdrawn if no console has started it.
- * A restored open order gets the ticket that its cancellation withdrew, or a new one if its paper says CANCELLED.
+ * A restored open order gets the ticket that its cancellation withdrew, or a new one if the printed one is marked CANCELLED.
  */
 export async function queueTickets(
   change: Change,
@@ -25,7 +25,7 @@ export async function queueTickets(
     return
   }
   if (isUnaccepted) await withdraw(change, kitchen)
-  // A ticket that says CANCELLED would now be wrong.
+  // A CANCELLED ticket would now be wrong.
   const cancellations = jobs.filter(({ purpose }) => purpose === 'cancelled')
   if (isRestored) await withdraw(change, cancellations)
   const lastTicket = kitchen.at(-1)?.print_job_id ?? 0

@@ -92,7 +92,7 @@ it.each([
   ['is of an order that was delivered at once', 1, 'kitchen', 8, 'queued'],
   ['is the receipt of a delivered order', 6, 'receipt', 8, 'queued'],
 ])(
-  'KDS-12: a ticket that %s is printed only if somebody still needs it',
+  'KDS-12: a ticket that %s is printed only if someone still needs it',
   async (_what, minutes, purpose, status, then, state = 'queued') => {
     await server.database.asOwner('update "order" set order_status = $1', [server.world.statuses[status]])
     const id = await queue(minutes, { purpose, state })

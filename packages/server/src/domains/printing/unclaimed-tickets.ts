@@ -1,7 +1,7 @@
 import { entities } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
 import type { Change } from '#engine/change-info'
-import { changeEach } from '#engine/change-each'
+import { changeEachCompany } from '#engine/change-each-company'
 import { KITCHEN_START } from '#domains/statuses/kitchen-start'
 import { RETRY_DELAYS } from './expire-leases.ts'
 
@@ -30,7 +30,7 @@ export async function expireUnclaimed(context: Pick<Context, 'db' | 'feed' | 'lo
     tx.sql<{ company: number }>(`select c.company_id as company from company c where exists (
       select from print_job p where p.company = c.company_id and ${CLAIMABLE} and p.created < now() - ${ALARM_AFTER})`),
   )
-  await changeEach(context, companies, settleCompany, "can't settle unclaimed tickets")
+  await changeEachCompany(context, companies, settleCompany, "can't settle unclaimed tickets")
 }
 
 async function settleCompany(change: Change): Promise<void> {

@@ -31,7 +31,7 @@ export const pushUnsubscribe: Handler<Calls['Customer']['pushUnsubscribe']> = as
   return { data: { status: 'OK' } }
 }
 
-/** What a customer agrees to get, as they changed it; the history has each change. */
+/** Changes a customer's consent to messages; each change is in the history. */
 export const consent: Handler<Calls['Customer']['consent']> = async ({ customer_token, mail, push, email }, call) => {
   const { company, user_id } = await customerOf(call, customer_token)
   const set = {
@@ -43,7 +43,7 @@ export const consent: Handler<Calls['Customer']['consent']> = async ({ customer_
   const { value } = await makeChange(call.db, call.feed, info, async (change) => {
     const before = (await change.lock(entities.user, [user_id])).get(user_id)
     const [after = before] = Object.keys(set).length > 0 ? await change.update(entities.user, [{ key: user_id, set }]) : []
-    // Whoever agrees again takes back an earlier unsubscribing, unless another customer may have been the one.
+    // New consent cancels an earlier unsubscription, unless another customer with this address may have unsubscribed.
     if (mail === true)
       await change.tx.sql(
         `delete from mail_block where company = $1 and address = lower($2) and reason = 'unsubscribed'

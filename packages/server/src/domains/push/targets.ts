@@ -1,9 +1,9 @@
 import type { PushTarget } from '@tiffin/sdk/contract'
 import type { Database, Tx } from '#db/database'
-import type { PushAnswer, PushContent } from '#providers/push/push-answer'
+import type { PushResult, PushContent } from '#providers/push/push-result'
 import type { PushServices } from '#providers/push/create-push'
 
-/** Whose device it is. */
+/** The user or customer of a device. */
 export type TargetOwner = { admin: number } | { company: number; user: number }
 
 export interface Target {
@@ -26,7 +26,7 @@ const owned = (owner: TargetOwner): string =>
 const parameters = (owner: TargetOwner): (number | null)[] =>
   'admin' in owner ? [owner.admin, null] : [owner.company, owner.user]
 
-/** A device that another person used before is theirs no more. */
+/** A device that another user registered before is reassigned. */
 export async function addTarget(db: Database, owner: TargetOwner, target: PushTarget, userAgent: string): Promise<void> {
   const isWeb = 'subscription' in target
   await db.write({ global: true }, async (tx) => {
@@ -76,9 +76,9 @@ export async function targetsOfUsers(tx: Tx, company: number, users: readonly nu
   return Map.groupBy(rows, ({ user_id }) => user_id)
 }
 
-export type TargetAnswer = PushAnswer | { result: 'kept'; answer: string }
+export type TargetResult = PushResult | { result: 'kept'; answer: string }
 
-export const sendToTarget = (push: PushServices, target: Target, content: PushContent): Promise<TargetAnswer> => {
+export const sendToTarget = (push: PushServices, target: Target, content: PushContent): Promise<TargetResult> => {
   if (target.provider === 'webpush') return push.webPush(target, content)
   return push.fcm ? push.fcm(target.endpoint, content) : Promise.resolve({ result: 'kept', answer: '' })
 }

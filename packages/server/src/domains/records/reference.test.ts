@@ -251,7 +251,7 @@ describe('Reference', () => {
       expect(await ask('getData', [left])).toMatchObject({ data: { merchant_type: { count: 3 } } })
     })
 
-    it('API-18: names every row that somebody else has changed, with the current row for the first', async () => {
+    it('API-18: names every row that someone else has changed, with the current row for the first', async () => {
       const ids = [await made('cuisine'), await made('cuisine'), await made('cuisine')]
       const save = (rows: object[]) => ask('saveData', rows)
       const row = (id: number, revision: number, en: string) => ({ table: 'cuisine', id, row: { name: { en }, revision } })

@@ -43,7 +43,7 @@ interface Target {
   webhook: number
 }
 
-/** Sends what is due for one webhook, and queues the job for its next attempt (AMB-233). */
+/** Sends the due events of one webhook, and queues the job for its next attempt (AMB-233). */
 export async function deliverWebhook(context: DeliveryContext, target: Target): Promise<void> {
   const until = Date.now() + MAX_JOB_MS
   const { company, webhook } = target

@@ -48,7 +48,7 @@ interface ChangedOrder {
  * is missed by continuing from the number returned.
  */
 export async function readOrderEvents(tx: Tx, company: number, after: number): Promise<FoundEvents> {
-  // Read first: what is committed in the meantime must not seem to be missing.
+  // Read first, so that events committed in the meantime don't seem to be missing.
   const latest = await feedNumber(tx, company)
   const found = await tx.sql<Entry>(
     `select number, change_id as change, at from company_feed where company = $1 and number > $2 order by number limit ${BATCH}`,

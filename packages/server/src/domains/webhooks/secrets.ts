@@ -12,7 +12,7 @@ export const sealSecret = (box: SecretBox, webhook: number, secret: string): str
 const isPlain = (secret: string): boolean => secret.startsWith('whsec_')
 
 /**
- * The secrets that sign a message now. As long as nobody has seen one, any does.
+ * The secrets that sign a message now. Until one has been shown, any secret will do.
  * @throws if the current one was sealed with another key
  */
 export function signingSecrets(box: SecretBox, webhook: number, { secret, former_secrets: former }: LockedWebhook): string[] {

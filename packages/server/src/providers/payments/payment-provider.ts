@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What a provider says about money; all of it is checked against the payment before anything is booked. */
+/** A movement of money that a provider reports. It is checked against the payment before anything is booked. */
 export interface PaymentReport {
-  /** What happened. A dispute takes the money back, `reinstated` returns it; the money of a `failed_refund` comes back to us. */
+  /** A `dispute` takes the money back, `reinstated` returns it; the money of a `failed_refund` comes back to us. */
   kind: 'paid' | 'failed' | 'refund' | 'failed_refund' | 'dispute' | 'reinstated'
   /** The provider's own identifier of this movement; booked once. */
   reference: string

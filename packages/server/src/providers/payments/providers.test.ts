@@ -500,7 +500,7 @@ describe('Stripe', () => {
       const slow = await open(failing)
       completed(slow, 'unpaid')
       stripe.happen('checkout.session.async_payment_failed', { ...slow, payment_status: 'unpaid' })
-      // What happens in the same second is listed in any order.
+      // Events of the same second are listed in any order.
       refund(session, 're_1', 500)
       stripe.happen('refund.failed', { ...refund(session, 're_2', 700).data.object, status: 'failed' })
       stripe.shuffle()

@@ -127,11 +127,11 @@ async function connect({ TIFFIN_STRIPE_KEY: key = '', TIFFIN_STRIPE_URL: url }: 
 
 const idOf = (part: string | { id: string } | null | undefined): string => (typeof part === 'string' ? part : (part?.id ?? ''))
 
-/** Our key in the metadata; undefined for what another seller with the same account made. */
+/** Our key in the metadata; undefined for objects created by another seller with the same account. */
 const keyOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-/** What an event says about money. A payment is named by its intent, so that its events are booked once. */
+/** The movements of money in an event. A payment's reference is its intent, so its events are booked only once. */
 function reportOf(event: Stripe.Event): PaymentReport[] {
   const at = new Date(event.created * 1000)
   const amountOf = (cents: number | null) => formatMoney(BigInt(cents ?? 0))

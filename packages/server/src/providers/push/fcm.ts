@@ -1,9 +1,9 @@
 import { sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Config } from '#server/config'
-import { readPushAnswer, failureOf, fit, type PushAnswer, type PushContent } from './push-answer.ts'
+import { toPushResult, failureOf, fit, type PushResult, type PushContent } from './push-result.ts'
 
-export type Fcm = (token: string, content: PushContent) => Promise<PushAnswer>
+export type Fcm = (token: string, content: PushContent) => Promise<PushResult>
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const TIMEOUT_MS = 15_000
@@ -56,7 +56,7 @@ const RENEWED_BEFORE = 300
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** What the service account signs to get a token (RFC 7523). */
+/** Assertion signed by the service account, which is exchanged for a token (RFC 7523). */
 function assertion({ client_email, private_key, token_uri: aud = GOOGLE_TOKENS }: ServiceAccount): string {
   const iat = Math.floor(Date.now() / 1000)
   const claims = { iss: client_email, scope: SCOPE, aud, iat, exp: iat + 3600 }
@@ -98,8 +98,8 @@ function createTokens(account: ServiceAccount): () => Promise<string> {
 }
 
 /** Firebase's codes are in the details of its errors; a status alone may have several meanings. */
-function classify(status: number, body: string, retryAfter: string | undefined): PushAnswer {
-  const answer = readPushAnswer(status, body.slice(0, 1000), retryAfter)
+function classify(status: number, body: string, retryAfter: string | undefined): PushResult {
+  const answer = toPushResult(status, body.slice(0, 1000), retryAfter)
   if (answer.result === 'sent') return answer
   const code = errorCode(body)
   if (code === 'UNREGISTERED') return { ...answer, result: 'gone' }

@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { BlockList } from 'node:net'
 import { AddressRefused, postChecked } from '#providers/post-webhook'
-import { readPushAnswer, failureOf, fit, type PushAnswer, type PushContent } from './push-answer.ts'
+import { toPushResult, failureOf, fit, type PushResult, type PushContent } from './push-result.ts'
 import type { VapidKeys } from '#sessions/server-keys'
 
 export interface Subscription {
@@ -15,12 +15,12 @@ export interface WebPushOptions {
   keys: () => Promise<VapidKeys>
   /** Who push services may contact: an https or mailto address. */
   subject: () => string
-  /** Networks allowed by the operator besides the public internet. */
+  /** Private networks that the operator allows. */
   allowed: BlockList
   signal: AbortSignal
 }
 
-export type WebPush = (target: Subscription, content: PushContent) => Promise<PushAnswer>
+export type WebPush = (target: Subscription, content: PushContent) => Promise<PushResult>
 
 /** Seconds that a push service keeps a message for a device that is off. */
 const TTL = 86_400
@@ -69,7 +69,7 @@ export function createWebPush({ keys, subject, allowed, signal }: WebPushOptions
         signal,
         agent: agents[protocol as keyof typeof agents],
       })
-      return readPushAnswer(status, answer, retryAfter)
+      return toPushResult(status, answer, retryAfter)
     } catch (error) {
       return error instanceof AddressRefused ? { result: 'refused', answer: 'private address' } : failureOf(error)
     }

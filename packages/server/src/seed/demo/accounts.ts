@@ -25,7 +25,7 @@ const names: Record<string, [name: string, surname: string]> = {
   salma: ['سلمى', 'حداد'],
 }
 
-/** Members of company A besides its owner, with their board access for each merchant; not all of them can sign in. */
+/** Members of company A other than its owner, with their board access for each merchant; not all of them can sign in. */
 export const companyAStaff = ['operator', 'viewer', SIMULATOR_LOGIN, 'lena', 'ivan', 'salma'] as const
 
 /** Creates all accounts; those without a demo password can't sign in. Returns keys by login. */

@@ -6,7 +6,7 @@ import { insertRows } from '#db/insert-rows'
 import { advanceSequence } from '#db/platform'
 import type { CompanyPlan } from './companies.ts'
 import { copyRows } from './copy-rows.ts'
-import type { Customer, SeededMerchant } from './setting.ts'
+import type { Customer, SeededMerchant } from './seeded-company.ts'
 import { menus, type MenuName } from './menus.ts'
 import { person } from './people.ts'
 import type { Random } from './random.ts'
@@ -123,7 +123,7 @@ export async function seedCustomers(place: Place): Promise<Customer[]> {
     status: random.chance(0.01) ? 0 : 1,
     phone: phoneNumber(random, plan.town),
     name,
-    // Without chance, so that the other rows stay the same. Addresses of example.com reach nobody.
+    // Without chance, so that the other rows stay the same. Mail to example.com is never delivered.
     email: index % 3 === 0 ? '' : `customer${user_id}@example.com`,
     mail_consent: index % 3 === 1 ? 1 : 0,
     push_consent: index % 5 === 0 ? 1 : 0,
@@ -166,7 +166,7 @@ export async function seedCouriers(place: Place): Promise<number[]> {
   return rows.filter((row) => row.courier_status === 1).map((row) => row.courier_id as number)
 }
 
-/** A second and a third payment type besides cash; online payment only if the tariff includes it. */
+/** Payment types other than cash; online payment only if the tariff includes it. */
 export async function seedPayTypes({ client, company }: Place): Promise<void> {
   await insertRows(client, entities.pay_type, [
     { company, name: { en: 'Card to the courier', ru: 'Картой курьеру', ar: 'بطاقة للسائق' }, admin: 2, app: 2, order: 2 },

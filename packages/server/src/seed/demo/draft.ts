@@ -1,7 +1,7 @@
 import { addDays, dayBounds, distance } from '@tiffin/core/rules'
 import { lifecycle, type Stage } from './lifecycle.ts'
 import type { Random } from './random.ts'
-import type { Customer, SeededMerchant, Setting } from './setting.ts'
+import type { Customer, SeededMerchant, SeededCompany } from './seeded-company.ts'
 
 /** Who orders where and when, and the statuses the order will pass. */
 export interface Draft {
@@ -29,11 +29,11 @@ export const isOpenAt = (now: number) => (made: Draft) => {
 /** Shows some activity at any time of day: adds orders of the last hour until enough are open. */
 export function addRecentOrders(
   random: Random,
-  setting: Setting,
+  seeded: SeededCompany,
   drafts: Draft[],
   { now, today, target }: { now: number; today: string; target: number },
 ): void {
-  const midnight = Date.parse(dayBounds(today, setting.plan.town.timezone)[0])
+  const midnight = Date.parse(dayBounds(today, seeded.plan.town.timezone)[0])
   const minuteOf = (time: number) => Math.floor(time / MINUTE)
   const busy = new Map<number, number>()
   for (const { created } of drafts) busy.set(minuteOf(created), (busy.get(minuteOf(created)) ?? 0) + 1)
@@ -47,7 +47,7 @@ export function addRecentOrders(
       continue
     }
     const day = created < midnight ? addDays(today, -1) : today
-    const made = draft(random, setting, created, day, { soon: true })
+    const made = draft(random, seeded, created, day, { soon: true })
     if (!isOpenAt(now)(made)) continue
     busy.set(minute, (busy.get(minute) ?? 0) + 1)
     drafts.push(made)
@@ -55,12 +55,12 @@ export function addRecentOrders(
   }
 }
 
-export function draft(random: Random, setting: Setting, created: number, day: string, { soon = false } = {}): Draft {
-  const customer = chooseCustomer(random, setting, created)
-  const merchant = chooseMerchant(random, setting, customer)
+export function draft(random: Random, seeded: SeededCompany, created: number, day: string, { soon = false } = {}): Draft {
+  const customer = chooseCustomer(random, seeded, created)
+  const merchant = chooseMerchant(random, seeded, customer)
   const pickup = random.chance(0.12)
   const scheduled = random.chance(0.15) && !soon
-  const requested = scheduled ? wantedAt(random, setting, created, day) : null
+  const requested = scheduled ? wantedAt(random, seeded, created, day) : null
   const cancelled = random.chance(0.05) && !soon
   const km = distance(merchant.address.coords, customer.home.coords, 'haversine') ?? 3
   const stages = lifecycle(random, { created, wanted: requested, pickup, cancelled, cooking: merchant.cooking_time, km })
@@ -68,7 +68,7 @@ export function draft(random: Random, setting: Setting, created: number, day: st
 }
 
 /** Later today, on the quarter hour, or tomorrow if the day is nearly over. */
-function wantedAt(random: Random, { plan }: Setting, created: number, day: string): number {
+function wantedAt(random: Random, { plan }: SeededCompany, created: number, day: string): number {
   const evening = Date.parse(dayBounds(day, plan.town.timezone)[0]) + 22 * HOUR
   const later = created + random.between(1.2, 3.5) * HOUR
   const tomorrow = Date.parse(dayBounds(addDays(day, 1), plan.town.timezone)[0]) + random.between(11, 20) * HOUR
@@ -77,7 +77,7 @@ function wantedAt(random: Random, { plan }: Setting, created: number, day: strin
 }
 
 /** Long-standing customers order more often, and no one orders before becoming a customer. */
-function chooseCustomer(random: Random, { customers }: Setting, created: number): Customer {
+function chooseCustomer(random: Random, { customers }: SeededCompany, created: number): Customer {
   let low = 0
   let high = customers.length
   while (low < high) {
@@ -91,7 +91,7 @@ function chooseCustomer(random: Random, { customers }: Setting, created: number)
 const weights = new WeakMap<Customer, { merchant: SeededMerchant; weight: number }[]>()
 
 /** Customers order from popular merchants near them. */
-function chooseMerchant(random: Random, { merchants }: Setting, customer: Customer): SeededMerchant {
+function chooseMerchant(random: Random, { merchants }: SeededCompany, customer: Customer): SeededMerchant {
   let known = weights.get(customer)
   if (!known) {
     known = merchants.map((merchant) => {

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { entities, type Order } from '@tiffin/sdk/contract'
 import { copyInto } from './copy-rows.ts'
 import type { GeneratedOrder } from './make-orders.ts'
-import type { Setting } from './setting.ts'
+import type { SeededCompany } from './seeded-company.ts'
 
 type Values = Record<string, unknown>
 
@@ -20,7 +20,7 @@ const fieldNames = Object.keys(entities.order.fields) as (keyof Order)[]
 const iso = (time: number): string => new Date(time).toISOString()
 
 /** Events of an order since a given time, as its changes would have recorded them. */
-function eventsOf({ row, stages }: GeneratedOrder, statuses: Setting['statuses'], since: number): Event[] {
+function eventsOf({ row, stages }: GeneratedOrder, statuses: SeededCompany['statuses'], since: number): Event[] {
   const events: Event[] = []
   let current: Order = {
     ...row,
@@ -57,7 +57,7 @@ const fresh = {
   revision: 1,
 } as const
 
-function patchOf(row: Order, stage: GeneratedOrder['stages'][number], statuses: Setting['statuses']): Partial<Order> {
+function patchOf(row: Order, stage: GeneratedOrder['stages'][number], statuses: SeededCompany['statuses']): Partial<Order> {
   return {
     order_status: statuses.get(stage.status) as number,
     last_time: iso(stage.at),
@@ -71,12 +71,12 @@ function patchOf(row: Order, stage: GeneratedOrder['stages'][number], statuses: 
 /** Writes changes, audit rows and feed of a company's orders since a given time; returns the number of changes. */
 export async function copyHistory(
   client: Client,
-  setting: Pick<Setting, 'company' | 'statuses'>,
+  seeded: Pick<SeededCompany, 'company' | 'statuses'>,
   made: readonly GeneratedOrder[],
   since: number,
 ): Promise<number> {
-  const company = setting.company.company_id
-  const events = made.flatMap((order) => eventsOf(order, setting.statuses, since)).toSorted((a, b) => a.at - b.at)
+  const company = seeded.company.company_id
+  const events = made.flatMap((order) => eventsOf(order, seeded.statuses, since)).toSorted((a, b) => a.at - b.at)
   const [start] = (
     await client.query<{ change: number; feed: number }>(
       `select coalesce((select max(change_id) from change), 0) as change, coalesce((select last from feed_counter where company = $1), 0) as feed`,

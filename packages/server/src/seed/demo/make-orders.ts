@@ -5,7 +5,7 @@ import type { Stage } from './lifecycle.ts'
 import { cancelReasons, type Dish, itemNotes, orderComments } from './menus.ts'
 import type { Random } from './random.ts'
 import { arrivals } from './rush.ts'
-import type { Setting } from './setting.ts'
+import type { SeededCompany } from './seeded-company.ts'
 
 /** An order with the statuses it has already passed. */
 export interface GeneratedOrder {
@@ -21,29 +21,29 @@ const iso = (time: number): string => new Date(time).toISOString()
 /** Generates a company's orders from oldest to newest; `today` is the company's date at `now` (ms). */
 export function* makeOrders(
   random: Random,
-  setting: Setting,
+  seeded: SeededCompany,
   { now, today, firstKey }: { now: number; today: string; firstKey: number },
 ): Generator<GeneratedOrder> {
-  const { plan } = setting
-  const finish = createFinisher(random, setting, now, firstKey)
+  const { plan } = seeded
+  const finish = createFinisher(random, seeded, now, firstKey)
   const draftsOf = (ago: number): Draft[] => {
     const day = addDays(today, -ago)
     const start = Date.parse(dayBounds(day, plan.town.timezone)[0])
     return arrivals(random, day, plan.perDay)
       .map((minute) => start + minute * MINUTE)
       .filter((created) => created < now)
-      .map((created) => draft(random, setting, created, day))
+      .map((created) => draft(random, seeded, created, day))
   }
   for (let ago = plan.days - 1; ago >= Math.max(plan.ended, 2); ago -= 1) yield* draftsOf(ago).map(finish)
   // The last two days are generated together, because an open order may date from before midnight.
   const last = [1, 0].filter((ago) => ago >= plan.ended).flatMap(draftsOf)
-  if (plan.open !== null) addRecentOrders(random, setting, last, { now, today, target: plan.open })
+  if (plan.open !== null) addRecentOrders(random, seeded, last, { now, today, target: plan.open })
   yield* last.toSorted((a, b) => a.created - b.created).map(finish)
 }
 
 type Finisher = (made: Draft) => GeneratedOrder
 
-function createFinisher(random: Random, setting: Setting, now: number, firstKey: number): Finisher {
+function createFinisher(random: Random, seeded: SeededCompany, now: number, firstKey: number): Finisher {
   const count = counter()
   const ticket = counter()
   const welcomed = new Set<string>()
@@ -51,9 +51,9 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
   return (made) => {
     key += 1
     const { customer, merchant, day, created, pickup, wanted: requested } = made
-    const { company } = setting
-    const payType = random.weighted(setting.payTypes, (entry) => entry.weight)
-    const promocode = random.chance(0.2) ? choosePromocode(random, setting, made, welcomed) : null
+    const { company } = seeded
+    const payType = random.weighted(seeded.payTypes, (entry) => entry.weight)
+    const promocode = random.chance(0.2) ? choosePromocode(random, seeded, made, welcomed) : null
     const tips_percent = company.tips !== null && company.tips.length > 0 && random.chance(0.25) ? random.pick(company.tips) : 0
     const asked = {
       type: pickup ? 2 : 1,
@@ -66,23 +66,23 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
       promocode: promocode?.code ?? '',
     }
     const priced = price(asked, { merchant, company, payType, promocode, today: day })
-    const stages = passedStages(random, setting, made, now)
+    const stages = passedStages(random, seeded, made, now)
     const last = stages.at(-1) as Stage
     const delivered = stages.find((stage) => stage.status === 8)
     const minutes = estimate({ order: asked, merchant, company }).minutes
     const taken = stages.some((stage) => stage.status === 6)
     const accepted = stages.find((stage) => stage.status === 3)
     const phoned = delivered !== undefined && random.chance(0.08)
-    const cash = payType === setting.payTypes[0]
+    const cash = payType === seeded.payTypes[0]
     const paid = payType.online === 1 || delivered !== undefined
     const row: Order = {
       order_id: key,
       company: company.company_id,
       user: customer.user_id,
-      courier: taken ? random.pick(setting.couriers) : 0,
+      courier: taken ? random.pick(seeded.couriers) : 0,
       merchant: merchant.merchant_id,
       type: asked.type,
-      order_status: setting.statuses.get(last.status) as number,
+      order_status: seeded.statuses.get(last.status) as number,
       pay_type: payType.pay_type_id,
       time_create: iso(created),
       last_time: iso(last.at),
@@ -116,7 +116,7 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
       pay_info: {},
       cutlery: random.chance(0.5) ? random.int(1, 4) : 0,
       asap: requested === null ? 1 : 0,
-      print: accepted ? (accepted.admin ?? setting.staff[0] ?? 0) : 0,
+      print: accepted ? (accepted.admin ?? seeded.staff[0] ?? 0) : 0,
       order: count(last.status),
       max_coock_time: merchant.cooking_time,
       delivery_time: minutes,
@@ -125,14 +125,14 @@ function createFinisher(random: Random, setting: Setting, now: number, firstKey:
       parent_order: null,
       platform: phoned ? 'console' : random.weighted(['ios', 'android', 'web'], (name) => (name === 'web' ? 3 : 4)),
       ver: '4.2.1',
-      admin: (phoned && stages[1]?.admin) || setting.simulator,
+      admin: (phoned && stages[1]?.admin) || seeded.simulator,
       cell: '',
       ticks: [],
       acknowledged: accepted ? 1 : 0,
       escalated: 0,
       delete: 0,
       odd: cash && random.chance(0.4) ? `${Math.ceil(Number(priced.total) / 10) * 10}.00` : null,
-      currency: setting.currency,
+      currency: seeded.currency,
       lang: customer.lang,
       ticket: ticket(`${merchant.merchant_id}/${day}`),
       ticket_day: day,
@@ -154,23 +154,23 @@ function counter(): (name: string | number) => number {
 }
 
 /** The past statuses of an order and who moved it: the simulator moved open orders, users the rest. */
-function passedStages(random: Random, setting: Setting, made: Draft, now: number): GeneratedOrder['stages'] {
+function passedStages(random: Random, seeded: SeededCompany, made: Draft, now: number): GeneratedOrder['stages'] {
   const behind = made.stages.filter((stage) => stage.at <= now)
   const open = isOpenAt(now)(made)
-  const person = open ? setting.simulator : random.pick(setting.staff)
+  const person = open ? seeded.simulator : random.pick(seeded.staff)
   const stages: GeneratedOrder['stages'] = behind.map((stage) => ({ ...stage, admin: person }))
   const delivered = stages.at(-1)
   if (delivered?.status !== 8) return stages
   // At the end of the day, the server closes delivered orders.
   const rested = delivered.at + 2 * HOUR
-  const close = Math.max(Date.parse(dayBounds(made.day, setting.plan.town.timezone)[1]), rested) + 30_000
+  const close = Math.max(Date.parse(dayBounds(made.day, seeded.plan.town.timezone)[1]), rested) + 30_000
   if (close <= now) stages.push({ status: 9, at: close, admin: null })
   return stages
 }
 
 function choosePromocode(
   random: Random,
-  { promocodes }: Setting,
+  { promocodes }: SeededCompany,
   { day, merchant, customer }: Draft,
   welcomed: Set<string>,
 ): Promocode | null {

@@ -12,7 +12,7 @@ import { type CompanyPlan, companyPlans } from './companies.ts'
 import { copyRows } from './copy-rows.ts'
 import { copyHistory } from './make-history.ts'
 import { type GeneratedOrder, makeOrders } from './make-orders.ts'
-import type { Setting } from './setting.ts'
+import type { SeededCompany } from './seeded-company.ts'
 import { withinTransaction } from './one-transaction.ts'
 import { createRandom } from './random.ts'
 import { seedShopfront } from './shopfront.ts'
@@ -63,8 +63,8 @@ async function seedAll(client: Client, { now = Date.now(), seed = 20_261_121, bu
   const admins = await seedAccounts(client)
   for (const [index, plan] of plans.entries()) {
     progress('company')
-    const setting = await seedCompany(client, plan, { admins, now, random: createRandom(seed + index) })
-    orders += await seedOrders(client, setting, { now, random: createRandom(seed + 100 + index) }, (made) =>
+    const seeded = await seedCompany(client, plan, { admins, now, random: createRandom(seed + index) })
+    orders += await seedOrders(client, seeded, { now, random: createRandom(seed + 100 + index) }, (made) =>
       progress('orders', made),
     )
     progress('history')
@@ -87,7 +87,7 @@ async function seedCompany(
   client: Client,
   plan: CompanyPlan,
   { admins, now, random }: CompanySeed & { admins: Map<string, number> },
-): Promise<Setting> {
+): Promise<SeededCompany> {
   const { town } = plan
   const today = companyToday(now, town.timezone)
   const owner = admins.get(plan.owner) as number
@@ -183,12 +183,12 @@ async function seedCity(client: Client, { town }: CompanyPlan): Promise<number> 
 
 async function seedOrders(
   client: Client,
-  setting: Setting,
+  seeded: SeededCompany,
   { now, random }: CompanySeed,
   onMade: (count: number) => void,
 ): Promise<number> {
-  const { plan } = setting
-  const company = setting.company.company_id
+  const { plan } = seeded
+  const company = seeded.company.company_id
   const today = companyToday(now, plan.town.timezone)
   const since = Date.parse(dayBounds(addDays(today, -1), plan.town.timezone)[0])
   const firstKey = await nextKey(client, entities.order)
@@ -196,7 +196,7 @@ async function seedOrders(
   const names = Object.keys(entities.order.fields)
   function* rows() {
     let count = 0
-    for (const made of makeOrders(random, setting, { now, today, firstKey })) {
+    for (const made of makeOrders(random, seeded, { now, today, firstKey })) {
       if ((made.stages.at(-1)?.at ?? 0) >= since) recent.push(made)
       count += 1
       if (count % 1000 === 0) onMade(count)
@@ -205,7 +205,7 @@ async function seedOrders(
   }
   const count = await copyRows(client, entities.order, names, rows())
   await advanceSequence(client, entities.order)
-  await copyHistory(client, setting, recent, since)
+  await copyHistory(client, seeded, recent, since)
   await countUse(client, plan, company)
   return count
 }

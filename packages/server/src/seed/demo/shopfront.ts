@@ -3,7 +3,7 @@ import { entities } from '@tiffin/sdk/contract'
 import { insertRows } from '#db/insert-rows'
 import { advanceSequence } from '#db/platform'
 import { nextKey, type Place } from './base-rows.ts'
-import type { Customer } from './setting.ts'
+import type { Customer } from './seeded-company.ts'
 
 const DAY = 86_400_000
 

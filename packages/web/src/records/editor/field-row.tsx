@@ -40,7 +40,7 @@ export function FieldRow({ name, editor }: { name: string; editor: FieldsState }
   )
 }
 
-/** Other fields that some inputs read besides the key, such as company, payment system and discount type. */
+/** Other fields that some inputs read, such as company, payment system and discount type. */
 const contextFields = [
   'company',
   'company_id',

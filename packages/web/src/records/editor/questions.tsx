@@ -46,7 +46,7 @@ interface DeleteProps {
   onNo: () => void
   /** Whether the record's name must be typed to confirm. */
   needsName?: boolean
-  /** What is hidden together with it. */
+  /** Summary of the rows that are hidden together with it. */
   takes?: ReactNode
 }
 

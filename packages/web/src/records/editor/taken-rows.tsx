@@ -4,7 +4,7 @@ import { formatNumber } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { readTaken, type Removal } from '@tiffin/core/screens'
 
-/** What a company takes along when it is deleted, with numbers. */
+/** Numbers of rows that are hidden when a company is deleted. */
 export function TakenRows({ removal, company }: { removal: Removal; company: number }) {
   const t = useTranslate()
   const { client, session } = useCore()
@@ -17,7 +17,7 @@ export function TakenRows({ removal, company }: { removal: Removal; company: num
   })
   return (
     <Box mt="3" data-testid="taken-rows">
-      {t('Its staff are signed out of it, and nobody sees what it holds any more:')}
+      {t('Its staff lose access, and these records are hidden:')}
       <Box as="dl" display="grid" gridTemplateColumns="auto 1fr" columnGap="4" mt="2">
         {(data ?? removal.takes.map(({ name }) => ({ name, count: null }))).map(({ name, count }) => (
           <Box key={name} display="contents">

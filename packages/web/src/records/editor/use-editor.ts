@@ -68,7 +68,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
   const query = recordQuery(client, view, id)
   const read = useQuery({ ...query, enabled: !isNew })
   const giveUp = useStableCallback(() => queries.removeQueries({ queryKey: query.queryKey, exact: true }))
-  // Opening the record again must show what others have saved since.
+  // Opening the record again must show changes that others have saved since.
   useEffect(() => giveUp, [giveUp])
   useEffect(() => {
     if (read.data) draft.read(read.data)
@@ -101,7 +101,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
     [entity, notices, t, view.lang],
   )
 
-  function sayNext(): void {
+  function suggestNext(): void {
     const created = draft.store.getState().base ?? {}
     const next = view.screen.next?.(created)
     if (!next) return
@@ -123,7 +123,7 @@ export function useEditor(opened: OpenRecord, preset: Row) {
       if (isOwnCompany) await session.refresh()
       // By the time this is shown, everything sent is saved, so the editor may be closed.
       notices.show('positive', 'Saved')
-      if (isNew) sayNext()
+      if (isNew) suggestNext()
       await reload()
     } catch (error) {
       ports.log('a record was not saved', error)

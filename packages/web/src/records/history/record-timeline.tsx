@@ -4,7 +4,7 @@ import type { Entity } from '@tiffin/sdk/contract'
 import { formatMoment } from '@tiffin/core'
 import { groupRuns, useTranslate } from '@tiffin/core/react'
 import { isAutomatic } from '@tiffin/core/rules'
-import type { ActFor } from '@tiffin/core/screens'
+import type { ActingCompany } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
@@ -15,7 +15,7 @@ import { authorOf, type TimelineEvent, useTimeline, actionLabel } from './use-ti
 import { labels, useUndo } from './use-undo.ts'
 
 /** The history of a record, newest first: who, when, what, and undo (MOON-01). */
-export function RecordTimeline({ entity, id, company }: { entity: Entity; id: number | string; company: ActFor }) {
+export function RecordTimeline({ entity, id, company }: { entity: Entity; id: number | string; company: ActingCompany }) {
   const t = useTranslate()
   const undo = useUndo()
   const pages = useTimeline(entity, id, company)
@@ -71,7 +71,7 @@ function Run({ count, children }: { count: number; children: ReactNode }) {
 
 interface ChangeProps {
   entity: Entity
-  company: ActFor
+  company: ActingCompany
   event: TimelineEvent
   busy: boolean
   onUndo: () => void

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Calls, Entity, Output } from '@tiffin/sdk/contract'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore } from '@tiffin/core/react'
-import type { ActFor } from '@tiffin/core/screens'
+import type { ActingCompany } from '@tiffin/core/screens'
 
 export type TimelineEvent = Output<Calls['Audit']['timeline']>['data']['events'][number]
 
 /** The history of a record, newest first, page by page. */
-export function useTimeline(entity: Entity, id: number | string, company: ActFor) {
+export function useTimeline(entity: Entity, id: number | string, company: ActingCompany) {
   const { client } = useCore()
   return useInfiniteQuery({
     // Under the record's query key, so that it reloads with each change of the record.

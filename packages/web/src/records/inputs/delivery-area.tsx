@@ -33,7 +33,7 @@ export function DeliveryArea(props: InputProps) {
       </Box>
     )
   }
-  const label = t('Delivery area, m')
+  const label = t('Delivery area (m)')
   return (
     <Box display="grid" gap="2" data-testid="delivery-area" role="group" aria-label={label}>
       <Box fontSize="sm" color="fg.muted">

@@ -127,12 +127,12 @@ function Periods({ day, name, disabled, onChange }: PeriodsProps) {
             –
             <ClockInput
               disabled={disabled}
-              label={`${name}: ${nextDay ? t('To, next day') : t('To')}`}
+              label={`${name}: ${nextDay ? t('To (next day)') : t('To')}`}
               value={period.end}
               onChange={(end) => set(index, { end })}
             />
             {nextDay && (
-              <Box as="span" color="fg.muted" fontSize="sm" title={t('To, next day')}>
+              <Box as="span" color="fg.muted" fontSize="sm" title={t('To (next day)')}>
                 +1
               </Box>
             )}

@@ -5,7 +5,7 @@ import { entities, type Condition, type Entity, type EntityName } from '@tiffin/
 import { languageName } from '@tiffin/core'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { formatList } from '@tiffin/core/rules'
-import { type ActFor, modeOf, readRows, type Row, rowDetail, rowDetails, rowTitle, titleField } from '@tiffin/core/screens'
+import { type ActingCompany, modeOf, readRows, type Row, rowDetail, rowDetails, rowTitle, titleField } from '@tiffin/core/screens'
 import { Button, Input } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useRecords } from '../records-context.ts'
@@ -19,7 +19,7 @@ export interface RecordSelectProps {
   to: EntityName
   value: number | null
   onChange: (id: number | null) => void
-  company: ActFor
+  company: ActingCompany
   /** A condition that offered rows must meet. */
   where?: readonly Condition[]
   /** Number of rows offered at once. */

@@ -9,7 +9,7 @@ import { useCopy } from '../../ui/use-copy.ts'
 interface Props {
   id: string
   label: string
-  /** `copy` and `renew` are buttons; `state` says what to do about the secret that is not shown. */
+  /** `copy` and `renew` are buttons; `state` explains what to do about the hidden secret. */
   texts: { copy: string; renew: string; question: string; warning: string; state: string }
   testId: string
   /** False skips the confirmation, because no one uses the current secret. */

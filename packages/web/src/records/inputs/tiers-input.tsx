@@ -17,7 +17,7 @@ export function TiersInput(props: InputProps) {
   const t = useTranslate()
   const currency = useCurrency()
   const bands = (value ?? []) as DeliveryTier[]
-  const heads = { from_km: t('From, km'), to_km: t('To, km'), price: t('Price'), per_km: t('Per km') }
+  const heads = { from_km: t('From (km)'), to_km: t('To (km)'), price: t('Price'), per_km: t('Per km') }
   const units = { from_km: undefined, to_km: undefined, price: currency, per_km: currency }
   const problem = checkBands(bands)
   const maxDistance = Math.max(0, ...bands.map(({ to_km: to }) => to))

@@ -14,7 +14,7 @@ import {
   periodState,
 } from '@tiffin/core/rules'
 import {
-  messageResult,
+  messageResultText,
   stateToneOf,
   onOffValues,
   type Row,
@@ -133,7 +133,7 @@ function Value({ entity, name, field, row, value }: ValueProps): ReactNode {
     return <Avatar src={textOf(value)} name={rowTitle(row, lang)} preview={imageField(entity.name, name).list} />
   if (value === null || value === undefined || value === '') return null
   const onOff = onOffValues[`${entity.name}.${name}`]
-  if (entity.name === 'message' && name === 'result') return messageResult(textOf(value), t)
+  if (entity.name === 'message' && name === 'result') return messageResultText(textOf(value), t)
   if (field.kind === 'flag' || onOff) return <Tick on={value === (onOff?.[0] ?? 1)} />
   switch (field.kind) {
     case 'multilang':

@@ -8,7 +8,7 @@ interface Props {
   kind: 'none' | 'no match' | 'failed'
   /** Omitted if there is nothing to do. */
   onAction?: (() => void) | undefined
-  /** Says what the list is for and what to do first. */
+  /** Explains the purpose of the list and the first step. */
   explains?: boolean
 }
 

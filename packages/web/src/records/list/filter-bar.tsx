@@ -86,7 +86,7 @@ const isTyped = (field: Field | undefined): boolean => field?.kind === 'text' ||
 
 const NARROW = '@media (max-width: 800px)'
 
-/** Narrow windows hide many filters behind a button that says how many are set (REPORT-12). */
+/** Narrow windows hide many filters behind a button that shows how many are set (REPORT-12). */
 function Folded({ filters, children }: { filters: ListState['filters']; children: ReactNode }) {
   const t = useTranslate()
   const { screen } = useRecords()
@@ -223,7 +223,7 @@ const OptionFilter = ({ label, value, options, onChange }: OptionProps) => {
   )
 }
 
-/** The chosen option says what it is about, such as `Paid: Yes`: a filter has no other visible label. */
+/** The chosen option includes the label, such as `Paid: Yes`: a filter has no other visible label. */
 const named = (label: string, option: string, isChosen: boolean): string => (isChosen ? `${label}: ${option}` : option)
 
 const CUSTOM = 'own'

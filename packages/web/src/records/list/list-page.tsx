@@ -96,7 +96,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
   const lastPage = Math.max(1, Math.ceil(count / state.size))
   const beyond = list.isSuccess && !list.isPlaceholderData && list.data.rows.length === 0 && state.page > lastPage
   const { set: setList } = url
-  /** Whether somebody reads or works on these rows, so that they must stay where they are. */
+  /** Whether the user reads or works on these rows, so that they must keep their places. */
   function isInUse(): boolean {
     const isOver = selection.count > 0 || url.open !== null || menu !== null || commands !== null || sorting || printing
     if (isOver || box.current === null) return isOver
@@ -253,7 +253,7 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
           onExport={exportRows}
           onCommands={() => setCommands('list')}
         />
-        {create?.full && <CapReached most={create.full} />}
+        {create?.full && <LimitReached most={create.full} />}
         <Pager
           page={beyond ? lastPage : state.page}
           size={state.size}
@@ -335,7 +335,7 @@ function PendingChanges({ moves, onShow }: { moves: number; onShow: () => void }
 }
 
 /** LIST-17, with a link to increase the limit. */
-function CapReached({ most }: { most: number }) {
+function LimitReached({ most }: { most: number }) {
   const t = useTranslate()
   return (
     <Box

@@ -57,7 +57,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   const search = selection.selected === 'all' ? all : searchByKeys(entity, [...selection.selected])
   const query = { table: entity.name, search, ...modeOf(screen) }
 
-  async function work(run: () => Promise<void>): Promise<void> {
+  async function runBusy(run: () => Promise<void>): Promise<void> {
     setBusy(true)
     try {
       await run()
@@ -132,12 +132,12 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
     result,
     busy,
     /** Counts the matching rows, however many. */
-    selectAll: () => work(async () => selection.selectAll(await countRows(client, { ...query, search: all }, { company }))),
-    ask: (kind: 'delete' | 'edit') => work(() => ask(kind)),
-    run: (confirmed: BulkQuestion, action: BulkAction) => work(() => run(confirmed, action)),
+    selectAll: () => runBusy(async () => selection.selectAll(await countRows(client, { ...query, search: all }, { company }))),
+    ask: (kind: 'delete' | 'edit') => runBusy(() => ask(kind)),
+    run: (confirmed: BulkQuestion, action: BulkAction) => runBusy(() => run(confirmed, action)),
     /** Changes the rows that were not refused. */
     runRest: ({ action, found, outcome }: Result) =>
-      work(() => run({ kind: 'edit', found: narrowToRows(entity, found, outcome.rest) }, action, outcome)),
+      runBusy(() => run({ kind: 'edit', found: narrowToRows(entity, found, outcome.rest) }, action, outcome)),
     /** While rows are being changed, cancels the change. */
     close() {
       if (running.current) return stop()

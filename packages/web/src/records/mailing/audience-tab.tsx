@@ -130,7 +130,7 @@ function Count({ editor }: { editor: EditorState }) {
       ) : (
         <>
           <Box fontSize="lg" fontWeight="semibold">
-            {t('Customers who get it: %1', [number(data.will_get)])}
+            {t('Recipients: %1', [number(data.will_get)])}
           </Box>
           <WithoutMailing count={data} channel={editor.row['channel']} />
         </>

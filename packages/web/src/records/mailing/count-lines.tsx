@@ -19,7 +19,7 @@ export function WithoutMailing({ count, channel }: { count: MailingCount; channe
   if (without === 0) return null
   return (
     <Box data-testid="without-mailing">
-      <Box>{t('Customers who get none: %1', [number(without)])}</Box>
+      <Box>{t('Excluded customers: %1', [number(without)])}</Box>
       <Box as="ul" listStyleType="none" display="grid" gap="1" mt="1">
         {reasons(channel)
           .filter(([name]) => Number(count[name]) > 0)

@@ -38,8 +38,8 @@ const actions = () =>
 describe('the audience of a mailing', () => {
   it('is counted while its conditions are typed, with the reason of those who get none', async () => {
     const server = await open({ tab: 'Audience' })
-    await expect.element(counted).toMatchTextContent('Customers who get it: 1,204')
-    await expect.element(counted).toMatchTextContent('Customers who get none: 96')
+    await expect.element(counted).toMatchTextContent('Recipients: 1,204')
+    await expect.element(counted).toMatchTextContent('Excluded customers: 96')
     await expect.element(counted).toMatchTextContent('Without consent80')
     await expect.element(counted).toMatchTextContent('Without an email address13')
     await expect.element(counted).toMatchTextContent('With a blocked address3')
@@ -47,16 +47,16 @@ describe('the audience of a mailing', () => {
       data: { ...count, total: 1, will_get: 1, without_consent: 0, without_address: 0, blocked: 0 },
     }))
     await editor.getByLabelText('English').click()
-    await editor.getByLabelText('Orders placed, at least').fill('3')
-    await editor.getByLabelText('Bonus points, at least').fill('5,5')
+    await editor.getByLabelText('Minimum number of orders').fill('3')
+    await editor.getByLabelText('Minimum bonus points').fill('5,5')
     await editor.getByLabelText('Testers only').click()
     const audience = { langs: ['en'], orders_min: 3, bonus_min: '5.5', testers: true }
     await expect.poll(() => called(server, 'Mailing.count').at(-1)).toEqual({ audience, channel: 'mail' })
-    await expect.element(counted).toMatchTextContent(/^Customers who get it: 1$/)
+    await expect.element(counted).toMatchTextContent(/^Recipients: 1$/)
     await save()
     await expect.poll(() => server.saved().at(-1)).toMatchObject({ audience })
     await editor.getByLabelText('Testers only').click()
-    await editor.getByLabelText('Orders placed, at least').fill('')
+    await editor.getByLabelText('Minimum number of orders').fill('')
     await expect
       .poll(() => called(server, 'Mailing.count').at(-1))
       .toEqual({
@@ -102,7 +102,7 @@ describe('sending a mailing', () => {
     server.on('Mailing.start', () => changed('sending'))
     await button('Send now…').click()
     await expect.element(question.getByRole('heading')).toHaveTextContent('Send to customers: 1,204?')
-    await expect.element(question).toMatchTextContent('Customers who get none: 96Without consent80')
+    await expect.element(question).toMatchTextContent('Excluded customers: 96Without consent80')
     await expectNoFaults()
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect(called(server, 'Mailing.start')).toEqual([])
@@ -174,7 +174,7 @@ describe('sending a mailing', () => {
   it('one whose time passed while the server was off says so, and asks with the exact number before it starts', async () => {
     const server = await open({ values: { state: 'paused', paused: 'late' } })
     server.on('Mailing.resume', () => changed('sending'))
-    await expect.element(page.getByTestId('mailing-progress')).toMatchTextContent('Its time had passed')
+    await expect.element(page.getByTestId('mailing-progress')).toMatchTextContent('Scheduled time missed')
     await button('Resume…').click()
     await expect.element(question.getByRole('heading')).toHaveTextContent('Send to customers: 1,204?')
     await question.getByRole('button', { name: 'Send', exact: true }).click()
@@ -190,7 +190,7 @@ describe('sending a mailing', () => {
     server.on('Mailing.test', () => ({ data: { status: 'OK', sent } }))
     await button('Send test to me').click()
     await expect.element(notices).toMatchTextContent('olga@example.com: No service is set up for this channel')
-    await expect.element(notices).toMatchTextContent('fcm.googleapis.com: The provider refused it: 403')
+    await expect.element(notices).toMatchTextContent('fcm.googleapis.com: Rejected by the provider: 403')
   })
 
   it('shows its progress by itself, and links each number to its messages', async () => {
@@ -212,7 +212,7 @@ describe('sending a mailing', () => {
     await expect.element(progress).toMatchTextContent('Sent: 6')
     await progress.getByRole('link', { name: 'Failed: 1' }).click()
     await expectUrl(/^\/Company\/Marketing\/Push\?mailing_id=1&state=failed/)
-    await expect.element(row(1)).toMatchTextContent('The provider refused it: 550 no such user')
+    await expect.element(row(1)).toMatchTextContent('Rejected by the provider: 550 no such user')
     expect(row(2).elements()).toEqual([])
     server.on('Mailing.why', () => ({
       data: { status: 'OK', state: 'failed', steps: [{ label: 'Refused by the service', why: '550 no such user' }] },

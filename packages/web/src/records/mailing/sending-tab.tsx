@@ -7,7 +7,7 @@ import { formatMoment } from '@tiffin/core'
 import type { PlainKey } from '@tiffin/core/i18n'
 import { useCore, useTranslate } from '@tiffin/core/react'
 import { pages } from '@tiffin/core/rules'
-import { messageResult, STATE, type Row, valueLabel } from '@tiffin/core/screens'
+import { messageResultText, STATE, type Row, valueLabel } from '@tiffin/core/screens'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { Button } from '../../ui/controls.ts'
 import { FieldLayout } from '../editor/field-layout.tsx'
@@ -25,7 +25,7 @@ const unfinished: ReadonlySet<unknown> = new Set(['scheduled', 'sending', 'pause
 const settings = ['per_minute', 'quiet_from', 'quiet_until']
 const settingsTab = { name: 'Sending' as const, fields: settings, sections: [{ rows: [settings] }] }
 
-/** Where a mailing is: its state, how many customers got it, and what can be done with it. */
+/** Progress of a mailing: its state, how many customers got it, and the available actions. */
 export function SendingTab({ editor }: { editor: EditorState }) {
   const t = useTranslate()
   const { client } = useCore()
@@ -48,7 +48,7 @@ export function SendingTab({ editor }: { editor: EditorState }) {
       <FieldLayout tab={settingsTab} editor={editor} />
       <Box color="fg.muted" fontSize="sm">
         {t(
-          'With 0 messages a minute, they go as fast as the service takes them. For no quiet hours, give the same start and end. Times are in the company time zone.',
+          '0 messages a minute means no limit. For no quiet hours, use the same start and end. Times are in the company time zone.',
         )}
       </Box>
     </Box>
@@ -150,12 +150,12 @@ function Actions({ editor }: { editor: EditorState }) {
     const { data } = await client.Mailing.test({ mailing_id }, scope)
     for (const { to, result, answer } of data.sent)
       notices.show(result === 'sent' || result === 'kept' ? 'positive' : 'negative', '%1: %2', {
-        params: [to, messageResult([result, answer].filter(Boolean).join(' '), t)],
+        params: [to, messageResultText([result, answer].filter(Boolean).join(' '), t)],
       })
   }
   const hasStarted = numberIn(row, 'total') > 0
   const isWaiting = state === 'draft' || state === 'scheduled'
-  // What is sent is what is saved.
+  // The saved mailing is sent, so unsaved changes must be saved first.
   const disabled = isBusy || editor.dirty
   return (
     <>
@@ -201,7 +201,7 @@ function Actions({ editor }: { editor: EditorState }) {
         <StartQuestion row={row} at={question} onClose={() => setQuestion(null)} />
       )}
       {(question === 'stop' || (question === 'resume' && hasStarted)) && (
-        <RestQuestion
+        <StopOrResumeQuestion
           row={row}
           what={question}
           onYes={() => void run(() => client.Mailing[question]({ mailing_id }, scope))}
@@ -212,8 +212,8 @@ function Actions({ editor }: { editor: EditorState }) {
   )
 }
 
-/** Asks before the rest of a mailing is sent or given up, with the number of customers who wait for it. */
-function RestQuestion({
+/** Asks before a paused mailing is stopped or resumed, with the number of customers who have not got it. */
+function StopOrResumeQuestion({
   row,
   what,
   onYes,

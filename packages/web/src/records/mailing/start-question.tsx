@@ -35,7 +35,7 @@ export function StartQuestion({ row, at, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['mailing start', scope.company, mailing_id],
     queryFn: async ({ signal }) => (await client.Mailing.count({ mailing_id }, { ...scope, signal })).data,
-    // Asked anew each time, since the question must be exact.
+    // Never cached, since the question shows the exact number.
     gcTime: 0,
     staleTime: Infinity,
     meta: { failure: "can't count the customers of a mailing" },
@@ -107,7 +107,7 @@ export function StartQuestion({ row, at, onClose }: Props) {
         )}
         {at === 'later' && count > 0 && (
           <Box color="fg.muted" fontSize="sm">
-            {t('It goes to those whom the conditions include when it starts.')}
+            {t('Recipients are determined when the mailing starts.')}
           </Box>
         )}
       </Box>

@@ -9,7 +9,7 @@ import { useReload } from '../use-list.ts'
 
 export type MailingCount = Output<Calls['Mailing']['count']>['data']
 
-/** Whose mailing a row is, as an option of calls. */
+/** Option of calls that selects the company of a mailing. */
 export function useMailingScope(row: Row): { company?: number } {
   const { company } = scopeOfRow(useRecords(), row)
   return company === undefined ? {} : { company }

@@ -324,7 +324,7 @@ describe('order editor', () => {
     await expect.element(editor.getByRole('button', { name: 'Save', exact: true })).not.toBeInTheDocument()
   })
 
-  it('asks about a field that somebody else has changed, and shows both carts', async () => {
+  it('asks about a field that someone else has changed, and shows both carts', async () => {
     const server = await open()
     const restore = server.on('Reference.saveData', () => {
       restore()

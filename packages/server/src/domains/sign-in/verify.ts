@@ -24,7 +24,7 @@ export const verify: Handler<Calls['Auth']['Verify']> = async ({ kind, current, 
   const owner = { contact, purpose: 'verify' } as const
   if (code === undefined) {
     await checkOwnPassword(call, { ...changeInfo(call), company: 0 }, current, { field: 'current' })
-    // Each is a message that costs money, to a contact that may belong to somebody else.
+    // Each message costs money, and the contact may belong to someone else.
     await consumeHourlyLimit(call.db, `verify ${kind}`, `admin ${admin}`, MAX_PER_CONTACT)
     await consumeHourlyLimit(call.db, `verify ${kind} of network`, networkOf(call.address), MAX_PER_NETWORK)
     await consumeHourlyLimit(call.db, `verify ${kind} of contact`, mailboxOf(contact), MAX_PER_CONTACT)

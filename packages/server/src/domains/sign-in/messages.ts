@@ -11,7 +11,7 @@ export const languageOf = (lang: string): Lang => (lang === 'ru' || lang === 'ar
 const mail = (subject: string, ...lines: string[]): Text => ({ subject, text: lines.join('\n\n') })
 
 /**
- * All messages that doors send, in three languages. A link is on a separate line, so that mail programs don't extend it. A
+ * All mails and text messages about signing in, in three languages. A link is on a separate line, so that mail programs don't extend it. A
  * stranger controls none of the text, so no one can send advertising in our name.
  */
 export const messages = {
@@ -147,7 +147,7 @@ export const messages = {
   }),
 }
 
-/** What has happened to the second factors of a person. */
+/** A change of a user's second factors, which they are told about. */
 export type FactorNotice = 'totp_on' | 'totp_off' | 'passkey_on' | 'passkey_off' | 'recovery_used' | 'recovery_new' | 'reset'
 
 const notices: Record<FactorNotice, ByLang<string>> = {

@@ -3,7 +3,7 @@ import { type AccessEntry, apiError, type Calls, entities, type Invitation, type
 import type { CallContext, Handler } from '#server/context'
 import { shareTrials } from '#domains/billing/tariff-trials'
 import { endTokens } from '#domains/people/end-tokens'
-import { enter } from '#domains/people/enter'
+import { completeSignIn } from '#domains/people/complete-sign-in'
 import { forgetPhoneAndPin } from '#domains/people/forget-phone-and-pin'
 import { reserveLogin } from '#domains/people/reserve-login'
 import { recordOwnAccount } from '#domains/people/own-account'
@@ -16,10 +16,10 @@ import { countRows } from '#engine/count-rows'
 import { endOtherSessions } from '#sessions/sessions'
 import { readCompany } from '#tenant/company-state'
 import { accountOf, findAccount, recordContact } from './accounts.ts'
-import { type DoorLink, readLink, redeemLink } from './links.ts'
+import { type AccountLink, readLink, redeemLink } from './links.ts'
 import { assertNewPassword } from './new-password.ts'
 
-/** What a link is for, without redeeming it (AMB-245). */
+/** Reads the purpose of a link without redeeming it (AMB-245). */
 export const link: Handler<Calls['Auth']['Link']> = async ({ token }, call) => {
   const found = await readLink(call, token)
   const { kind, email, name } = found
@@ -38,7 +38,7 @@ export const useLink: Handler<Calls['Auth']['UseLink']> = async (input, call) =>
   const hash = await hashPassword(password)
   const admin = await (found.kind === 'repair' ? repair(call, input, hash) : createAccount(call, input, found, hash))
   call.sessions.forget()
-  return { auth: await enter(call, admin, input), data: found.company === null ? {} : { company: found.company } }
+  return { auth: await completeSignIn(call, admin, input), data: found.company === null ? {} : { company: found.company } }
 }
 
 type Input = Parsed<Calls['Auth']['UseLink']>
@@ -50,7 +50,7 @@ const infoOf = (call: CallContext, company: number, admin: number | null): Chang
   device: call.app.device ?? '',
 })
 
-/** A new password ends what the old one opened, and the person's other links. */
+/** A new password ends the user's sessions, tokens, phone sign-in, PIN and other links. */
 async function repair(call: CallContext, { token }: Input, password: string): Promise<number> {
   const { value } = await makeChange(call.db, call.feed, infoOf(call, 0, null), async (change) => {
     const { admin, email } = await redeemLink(change.tx, token)
@@ -72,7 +72,7 @@ async function repair(call: CallContext, { token }: Input, password: string): Pr
 async function createAccount(
   call: CallContext,
   { token }: Input,
-  { email, company }: DoorLink,
+  { email, company }: AccountLink,
   password: string,
 ): Promise<number> {
   const { value } = await makeChange(call.db, call.feed, infoOf(call, company ?? 0, null), async (change) => {
@@ -93,7 +93,7 @@ async function createAccount(
   return value
 }
 
-async function acceptAsPerson(input: Input, call: CallContext, { company, email }: DoorLink) {
+async function acceptAsPerson(input: Input, call: CallContext, { company, email }: AccountLink) {
   const { session, secret } = call
   if (!session || secret === null || company === null) throw apiError('session_required')
   if (session.device || session.token) throw apiError('forbidden')
@@ -117,7 +117,7 @@ async function acceptAsPerson(input: Input, call: CallContext, { company, email 
 }
 
 /** Grants the rights of an invitation, if the person who sent it may still grant them. */
-async function joinCompany(call: CallContext, change: Change, link: DoorLink, admin: number): Promise<void> {
+async function joinCompany(call: CallContext, change: Change, link: AccountLink, admin: number): Promise<void> {
   const { company } = change.info
   const key = link.invitation ?? 0
   const invitation = (await change.lock(entities.invitation, [key])).get(key) as unknown as Invitation | undefined
@@ -156,7 +156,7 @@ async function grantMerchants(change: Change, { merchants }: Invitation, admin: 
   if (patches.length > 0) await change.update(entities.merchant, patches)
 }
 
-async function nameOfCompany(call: CallContext, { company, invitation }: DoorLink) {
+async function nameOfCompany(call: CallContext, { company, invitation }: AccountLink) {
   const [row] = await call.db.read({ company: company ?? 0 }, (tx) =>
     tx.sql<{ name: Record<string, string> }>(
       `select c.name from company c join invitation i on i.company = c.company_id and i.invitation_id = $2 and i.accepted is null

@@ -268,7 +268,7 @@ describe('repair', () => {
     expect(await auth('UseLink', { token: first, password: 'a newer long password' })).toMatchObject({ code: 'link_used' })
   })
 
-  it('answers alike for a login of nobody, and sends nothing to an address that nobody confirmed', async () => {
+  it('gives the same answer for an unknown login, and sends nothing to an address that nobody confirmed', async () => {
     await server.database.asOwner(`update admin set email = 'typed@example.com' where login = 'owner'`)
     const before = await count('outbox')
     for (const login of ['nobody@example.com', 'owner', 'typed@example.com', '%', ' x '])
@@ -287,7 +287,7 @@ describe('repair', () => {
     expect(await auth('RepairPassword', { login: email })).toMatchObject({ auth: { status: 'OK' } })
     await requestsAnswered(server)
     expect(await messagesTo(server, email)).toEqual([])
-    // The address is free for nobody, but its owner gets no link into an account whose password somebody else knows.
+    // The address stays in use, but its owner gets no link into an account whose password someone else knows.
     const taken = await nextMessage(server, email, () => auth('Registration', { email, name: 'Ida' }))
     expect(taken.subject).toBe('This address is already a login')
     expect(tokenIn(taken.text)).toBe('')
@@ -300,7 +300,7 @@ describe('repair', () => {
     })
   })
 
-  it('refuses a login that is the confirmed address of somebody else', async () => {
+  it('refuses a login that is the confirmed address of someone else', async () => {
     const { admin, email } = await person()
     await server.database.asOwner(`update admin set login = 'renamed-59' where admin_id = $1`, [admin])
     const owner = { token: await server.signIn('owner'), company: server.world.a }
@@ -313,7 +313,7 @@ describe('repair', () => {
         expect(await save(login, id)).toMatchObject({ code: 'duplicate', field: 'login' })
   })
 
-  it('goes to whoever confirmed the address, even if it is the login of somebody else', async () => {
+  it('goes to whoever confirmed the address, even if it is the login of someone else', async () => {
     const { email, admin } = await person()
     await server.database.asOwner(`update admin set login = 'renamed-60' where admin_id = $1`, [admin])
     await insertRow(server.database, 'admin', { login: email })
@@ -377,7 +377,7 @@ describe('phone', () => {
     await requestsAnswered(server)
   })
 
-  it('answers alike for a number of nobody, an unverified one and one that was changed since', async () => {
+  it('gives the same answer for an unknown number, an unverified one and one that was changed since', async () => {
     const { phone, admin } = await caller()
     await server.database.asOwner(`update admin set phone = '4915177' where admin_id = $1`, [admin])
     const before = await count('outbox')
@@ -550,7 +550,7 @@ describe('invitation', () => {
     await requestsAnswered(server)
   })
 
-  it('keeps the rights of somebody who already works there', async () => {
+  it('keeps the rights of someone who already works there', async () => {
     const { token } = await invite({ company_role: 1 }, 'member@example.com')
     await server.database.asOwner(`update admin set email = 'member@example.com' where login = 'operator'`)
     const operator = await server.signIn('operator')
@@ -654,7 +654,7 @@ describe('own sessions', () => {
     expect(await auth('checkAuth', {}, other)).toMatchObject({ code: 'session_required' })
   })
 
-  it('refuses to end a session of somebody else', async () => {
+  it('refuses to end a session of someone else', async () => {
     const [mine, theirs] = [await person(), await person()]
     const [session] = await list(theirs.token)
     expect(await auth('EndSession', { session_id: session?.session_id }, mine.token)).toMatchObject({ code: 'not_found' })
@@ -663,7 +663,7 @@ describe('own sessions', () => {
 })
 
 describe('couriers and customers', () => {
-  it('SHELL-02: can’t sign in at any door', async () => {
+  it('SHELL-02: can’t sign in in any way', async () => {
     const { a } = server.world
     const phone = '4915155555'
     await insertRow(server.database, 'courier', {

@@ -31,7 +31,7 @@ const invitationHook: SaveHook = {
   },
   async after(rows, { change: { tx, info } }) {
     for (const { after } of rows)
-      await queueRequest(tx, { door: 'invitation', company: info.company, invitation: Number(after?.['invitation_id']) })
+      await queueRequest(tx, { kind: 'invitation', company: info.company, invitation: Number(after?.['invitation_id']) })
   },
 }
 

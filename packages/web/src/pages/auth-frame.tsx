@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The frame of the pages outside the console: sign-in, registration, links, codes and PIN. */
-export const DoorFrame = ({ title, about, children }: Props) => (
+export const AuthFrame = ({ title, about, children }: Props) => (
   <Box h="full" overflowY="auto" display="grid" gridTemplateRows="auto 1fr">
     <Box as="header" display="flex" justifyContent="flex-end" gap="2" p="3">
       <LanguageSelect />
@@ -54,8 +54,8 @@ export const Labelled = ({ id, label, children }: { id: string; label: string; c
   </Box>
 )
 
-/** Always on the page, so that screen readers announce what appears in it. */
-export function DoorError({ id, error }: { id: string; error: Pick<ApiError, 'message' | 'params'> | null }) {
+/** Always on the page, so that screen readers announce its new contents. */
+export function AuthError({ id, error }: { id: string; error: Pick<ApiError, 'message' | 'params'> | null }) {
   const t = useTranslate()
   return (
     <Box id={id} role="alert" display="contents">
@@ -71,7 +71,7 @@ export function DoorError({ id, error }: { id: string; error: Pick<ApiError, 'me
   )
 }
 
-export const DoorLink = ({ to, children }: { to: string; children: ReactNode }) => (
+export const AuthLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Box asChild color="accent" textDecoration="underline" minH="6" display="inline-flex" alignItems="center">
     <Link to={to}>{children}</Link>
   </Box>
@@ -81,7 +81,7 @@ export function BackToSignIn() {
   const t = useTranslate()
   return (
     <Box mt="4">
-      <DoorLink to="/">{t('Back to sign-in')}</DoorLink>
+      <AuthLink to="/">{t('Back to sign-in')}</AuthLink>
     </Box>
   )
 }

@@ -9,28 +9,28 @@ import { presentUser } from './session-user.ts'
 import { rememberDevice } from './sign-in-limits.ts'
 
 /** How the front-end keeps the session. */
-export interface EnterOptions {
+export interface SignInOptions {
   keep: 'cookie' | 'bearer'
   remember: boolean
   device?: string | undefined
-  /** Of the rights that the person had when they showed who they are. */
+  /** Version of the user's rights when they were identified. */
   version?: number
 }
 
 type Auth = z.output<typeof authSchema>
 
 /**
- * Signs in a person whom a door has identified, such as by password, link or phone. Every door ends here, so this is where a second
- * factor is asked for.
+ * Signs in a user who was identified, such as by password, link or phone. Every way to sign in ends here, so a second factor is
+ * always asked for.
  * @throws `second_factor`
  */
-export async function enter(call: CallContext, admin: number, options: EnterOptions): Promise<Auth> {
+export async function completeSignIn(call: CallContext, admin: number, options: SignInOptions): Promise<Auth> {
   await assertNoSecondFactor(call.db, admin, call.now())
   return startSession(call, admin, options)
 }
 
-/** Starts the session of a person who has shown all that is asked for. */
-export async function startSession(call: CallContext, admin: number, options: EnterOptions): Promise<Auth> {
+/** Starts the session of a user who has passed all steps. */
+export async function startSession(call: CallContext, admin: number, options: SignInOptions): Promise<Auth> {
   const { remember, device } = options
   if (device !== undefined) await rememberDevice(call, admin, device)
   const cookie = options.keep === 'cookie'

@@ -8,12 +8,17 @@ import { type BulkResult, ERROR_TEXT } from './bulk.ts'
 import type { OrderEdits } from './order-edits.ts'
 import { orderNameById } from './order-name.ts'
 
-export interface Ticks {
-  /** Ticks a ticket line, or clears the tick; `line` is a key of `ticketLines` (KDS-10). */
+export interface LineTicks {
+  /** Ticks a ticket line off, or clears the tick; `line` is a key of `ticketLines` (KDS-10). */
   tick(orderId: number, line: string, done: boolean): Promise<BulkResult>
 }
 
-export function createTicks(options: { store: StoreApi<BoardState>; notices: Notices; i18n: I18n; edits: OrderEdits }): Ticks {
+export function createLineTicks(options: {
+  store: StoreApi<BoardState>
+  notices: Notices
+  i18n: I18n
+  edits: OrderEdits
+}): LineTicks {
   const { store, notices, i18n, edits } = options
   const { getState: get } = store
   return {

@@ -258,19 +258,19 @@ it.each(looks)('the invitation form has no faults in $theme, $lang at 390 px', a
 
 const locked = refusal('session_locked', { error: 'The session is locked. Enter your PIN.' })
 const invited = linkOf({ kind: 'invitation', company: { en: 'Roma' }, has_account: true })
-interface Door {
+interface AuthPage {
   path: string
   user: ReturnType<typeof owner> | null
   answers?: Record<string, object>
 }
-const doors: readonly Door[] = [
+const authPages: readonly AuthPage[] = [
   ...['/registration', '/RepairPassword', '/Phone', `/auth#${TOKEN}`, '/ClassicAuth'].map((path) => ({ path, user: null })),
   { path: '/CreatePin', user: owner() },
   { path: '/EnterPin', user: owner(), answers: { 'Auth.checkAuth': locked } },
   { path: `/auth#${'b'.repeat(43)}`, user: owner(), answers: { 'Auth.Link': invited } },
 ]
 
-it.each(looks.flatMap((look) => doors.map((door) => ({ ...look, ...door }))))(
+it.each(looks.flatMap((look) => authPages.map((one) => ({ ...look, ...one }))))(
   '$path has no faults in $theme, $lang at 390 px',
   async ({ path, ...options }) => {
     await openConsole(path, { width: 390, height: 800, ...options, answers: { 'Auth.Link': linkOf(), ...options.answers } })

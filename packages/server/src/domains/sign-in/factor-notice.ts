@@ -6,7 +6,7 @@ import { type FactorNotice, languageOf, messages } from './messages.ts'
 
 const USEFUL_SECONDS = 7 * 86_400
 
-/** Tells a person by mail what has happened to their second factors, in the transaction in which it happens. */
+/** Queues a mail that tells a user about a change of their second factors, in the transaction of the change. */
 export async function sendNotice(tx: Tx, { lang }: Pick<CallContext, 'lang'>, admin: number, what: FactorNotice): Promise<void> {
   const { address, login } = await noticeAddress(tx, admin)
   if (address === '') return

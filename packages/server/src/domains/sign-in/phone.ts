@@ -1,16 +1,16 @@
 import { apiError, type Calls } from '@tiffin/sdk/contract'
 import type { Handler } from '#server/context'
-import { enter } from '#domains/people/enter'
+import { completeSignIn } from '#domains/people/complete-sign-in'
 import { addressAttempts, loginAttempts, secretAttempts, trySecret } from '#domains/people/secret-attempts'
 import { networkOf } from '#sessions/network-of'
 import { assertActive } from './assert-active.ts'
 import { redeemCode } from './codes.ts'
-import { receive } from './requests.ts'
+import { receiveRequest } from './requests.ts'
 
 /** Signs in by phone with a code (NAV-11, AMB-247). An unknown number gets the same answers. */
 export const phone: Handler<Calls['Auth']['Phone']> = async ({ code, lang = '', ...input }, call) => {
   if (code === undefined) {
-    await receive(call, { door: 'phone', phone: input.phone, lang: lang || call.lang })
+    await receiveRequest(call, { kind: 'phone', phone: input.phone, lang: lang || call.lang })
     return { auth: { status: 'OK' } }
   }
   const network = networkOf(call.address)
@@ -22,5 +22,5 @@ export const phone: Handler<Calls['Auth']['Phone']> = async ({ code, lang = '', 
   )
   if (admin === undefined) throw apiError('code_wrong')
   await assertActive(call, admin)
-  return { auth: await enter(call, admin, input) }
+  return { auth: await completeSignIn(call, admin, input) }
 }

@@ -16,7 +16,7 @@ export type SeededMerchant = Pick<Merchant, 'merchant_id' | 'address' | 'deliver
 }
 
 /** The data from which the orders of one company are generated. */
-export interface Setting {
+export interface SeededCompany {
   plan: CompanyPlan
   company: Pick<
     Company,

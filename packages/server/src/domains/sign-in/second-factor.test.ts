@@ -263,7 +263,7 @@ describe('changes', () => {
   })
 })
 
-describe('every door', () => {
+describe('every way to sign in', () => {
   it('asks for it: the password, also of a device that is known', async () => {
     const one = await personWithApp()
     const device = 'a-known-device'
@@ -306,7 +306,7 @@ describe('every door', () => {
     expect(await auth('SecondFactor', { challenge, code: codeOf(one.secret) })).toMatchObject({ status: 'OK' })
   })
 
-  it('is no way in for somebody who was blocked meanwhile', async () => {
+  it('is no way in for someone who was blocked meanwhile', async () => {
     const one = await personWithApp()
     const challenge = await challengeOf(one)
     await server.database.asOwner('update admin set admin_status = 2 where admin_id = $1', [one.admin])

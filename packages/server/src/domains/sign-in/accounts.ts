@@ -16,8 +16,8 @@ const ACCOUNTS = `select a.admin_id, a.login, a.admin_status::int as admin_statu
   left join verified_contact v on v.admin = a.admin_id and v.kind = 'mail' and v.value = lower(a.email)`
 
 /**
- * The account of a confirmed address or a login. Only a confirmed address gives access: an address in a profile, or as a login, may
- * have been typed by somebody else.
+ * The account with a confirmed address or a login. Only a confirmed address gives access: anyone may have typed the address of a
+ * profile, or one used as a login.
  */
 export async function findAccount(tx: Tx, typed: string): Promise<Account | undefined> {
   const [account] = await tx.sql<Account>(
@@ -32,7 +32,7 @@ export async function accountOf(tx: Tx, admin: number): Promise<Account | undefi
   return account
 }
 
-/** Where to tell a person about their account: a confirmed address if there is one, otherwise the login or the profile's. */
+/** Address for notices about an account: the confirmed one, otherwise the login or the profile's. */
 export async function noticeAddress(tx: Tx, admin: number): Promise<{ login: string; address: string }> {
   const account = await accountOf(tx, admin)
   if (!account) return { login: '', address: '' }

@@ -7,7 +7,7 @@ import { networkOf } from '#sessions/network-of'
 export const LINK_HOURS = 24
 export const INVITATION_DAYS = 7
 
-export interface DoorLink {
+export interface AccountLink {
   kind: 'registration' | 'repair' | 'invitation'
   /** Normalized. */
   email: string
@@ -25,7 +25,7 @@ export interface DoorLink {
 export async function createLink(
   tx: Tx,
   publicUrl: string,
-  { hours = LINK_HOURS, ...link }: Pick<DoorLink, 'kind' | 'email'> & Partial<DoorLink> & { hours?: number },
+  { hours = LINK_HOURS, ...link }: Pick<AccountLink, 'kind' | 'email'> & Partial<AccountLink> & { hours?: number },
 ): Promise<string> {
   const token = newSecret()
   const { kind, email, name = '', lang = 'en', admin = null, company = null, invitation = null } = link
@@ -40,7 +40,7 @@ export async function createLink(
 const COLUMNS = 'kind, email, name, lang, admin, company, invitation'
 
 /** Looks up a link without redeeming it. Guessing is hopeless, and slowed down anyway. */
-export async function readLink({ db, address }: { db: Database; address: string }, token: string): Promise<DoorLink> {
+export async function readLink({ db, address }: { db: Database; address: string }, token: string): Promise<AccountLink> {
   const found = await trySecret(db, [{ ...addressAttempts(`links ${networkOf(address)}`), free: 50 }], async () => {
     const [row] = await db.read({ global: true }, (tx) => findLink(tx, token))
     return row
@@ -49,15 +49,15 @@ export async function readLink({ db, address }: { db: Database; address: string 
 }
 
 /** Redeems a link. Of two attempts at the same time, one succeeds. */
-export async function redeemLink(tx: Tx, token: string): Promise<DoorLink> {
-  const [taken] = await tx.sql<DoorLink>(
+export async function redeemLink(tx: Tx, token: string): Promise<AccountLink> {
+  const [taken] = await tx.sql<AccountLink>(
     `update door_link set used = now() where token_hash = $1 and used is null and expires > now() returning ${COLUMNS}`,
     [hashSecret(token)],
   )
   return taken ?? assertOpen((await findLink(tx, token))[0])
 }
 
-type FoundLink = DoorLink & { used: boolean; late: boolean }
+type FoundLink = AccountLink & { used: boolean; late: boolean }
 
 const findLink = (tx: Tx, token: string): Promise<FoundLink[]> =>
   tx.sql<FoundLink>(
@@ -65,7 +65,7 @@ const findLink = (tx: Tx, token: string): Promise<FoundLink[]> =>
     [hashSecret(token)],
   )
 
-function assertOpen(link: FoundLink | undefined): DoorLink {
+function assertOpen(link: FoundLink | undefined): AccountLink {
   if (!link) throw apiError('link_unknown')
   if (link.used) throw apiError('link_used')
   if (link.late) throw apiError('link_expired')

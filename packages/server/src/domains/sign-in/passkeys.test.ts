@@ -121,7 +121,7 @@ describe('signing in', () => {
     const alone = await question()
     expect(await auth('SecondFactor', { challenge, passkey: passkey.get(alone, site) })).toMatchObject(wrong)
     const step = await question({ challenge })
-    // It verified nobody, so it must not become a sign-in of its own.
+    // It did not verify its user, so it must not count as a full sign-in.
     expect(await auth('Passkey', { passkey: passkey.get(step, site) })).toMatchObject(wrong)
     const other = await addPasskey('owner-b')
     const again = await question({ challenge })

@@ -1,15 +1,15 @@
-/** What a push service did with a message. */
-export interface PushAnswer {
+/** Result of sending a message to a push service. */
+export interface PushResult {
   /**
-   * `gone`: the device no longer exists. `refused`: the service will not take it, however often it is tried. `unreachable`: it has
-   * certainly not taken it. `interrupted`: nobody knows.
+   * `gone`: the device no longer exists. `refused`: permanently, so retrying is pointless. `unreachable`: certainly not
+   * accepted. `interrupted`: may have been accepted.
    */
   result: 'sent' | 'gone' | 'refused' | 'unreachable' | 'interrupted'
   answer: string
   retryAfter?: string | undefined
 }
 
-/** What the device shows. `url` is a path of this server. */
+/** The notification. `url` is a path of this server. */
 export interface PushContent {
   title: string
   body: string
@@ -31,14 +31,14 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 ])
 
 /** A request that got no response. */
-export function failureOf(error: unknown): PushAnswer {
+export function failureOf(error: unknown): PushResult {
   const { cause } = error as { cause?: unknown }
   const { code = '', message } = (cause instanceof Error ? cause : error) as NodeJS.ErrnoException
   return { result: NOT_SENT.has(code) ? 'unreachable' : 'interrupted', answer: message }
 }
 
 /** A response with this status. 429 and 5xx are tried again. */
-export function readPushAnswer(status: number, answer: string, retryAfter: string | undefined): PushAnswer {
+export function toPushResult(status: number, answer: string, retryAfter: string | undefined): PushResult {
   const text = `${status} ${answer}`.trim()
   if (status >= 200 && status < 300) return { result: 'sent', answer: text }
   if (status === 404 || status === 410) return { result: 'gone', answer: text }

@@ -11,17 +11,17 @@ import { CODE_SECONDS, createCode } from './codes.ts'
 import { createLink, INVITATION_DAYS, LINK_HOURS } from './links.ts'
 import { languageOf, messages, nameInMail } from './messages.ts'
 
-export const DOOR_REQUEST = 'door_request'
+export const ACCOUNT_REQUEST = 'account_request'
 
-const requestSchema = z.discriminatedUnion('door', [
-  z.object({ door: z.literal('registration'), email: z.string(), name: z.string(), lang: z.string() }),
-  z.object({ door: z.literal('repair'), login: z.string(), lang: z.string() }),
-  z.object({ door: z.literal('phone'), phone: z.string(), lang: z.string() }),
-  z.object({ door: z.literal('invitation'), company: z.number(), invitation: z.number() }),
+const requestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('registration'), email: z.string(), name: z.string(), lang: z.string() }),
+  z.object({ kind: z.literal('repair'), login: z.string(), lang: z.string() }),
+  z.object({ kind: z.literal('phone'), phone: z.string(), lang: z.string() }),
+  z.object({ kind: z.literal('invitation'), company: z.number(), invitation: z.number() }),
 ])
-type DoorRequest = z.output<typeof requestSchema>
+type AccountRequest = z.output<typeof requestSchema>
 /** From someone who is not signed in. */
-type AnonymousRequest = Exclude<DoorRequest, { door: 'invitation' }>
+type AnonymousRequest = Exclude<AccountRequest, { kind: 'invitation' }>
 
 /** Messages an hour that strangers can cause. */
 export const MAX_PER_CONTACT = 5
@@ -32,28 +32,31 @@ export const MAX_PER_NETWORK = 40
  * neither the response nor its timing reveals it.
  * @throws `rate_limited`
  */
-export async function receive({ db, address }: { db: Database; address: string }, request: AnonymousRequest): Promise<void> {
-  const { door } = request
-  await consumeHourlyLimit(db, `door ${door} of network`, networkOf(address), MAX_PER_NETWORK)
-  await consumeHourlyLimit(db, `door ${door}`, contactOf(request), MAX_PER_CONTACT)
+export async function receiveRequest(
+  { db, address }: { db: Database; address: string },
+  request: AnonymousRequest,
+): Promise<void> {
+  const { kind } = request
+  await consumeHourlyLimit(db, `account request ${kind} of network`, networkOf(address), MAX_PER_NETWORK)
+  await consumeHourlyLimit(db, `account request ${kind}`, contactOf(request), MAX_PER_CONTACT)
   await db.write({ global: true }, (tx) => queueRequest(tx, request))
 }
 
-export const queueRequest = (tx: Tx, request: DoorRequest): Promise<unknown> =>
-  tx.sql(`select jobs.add('${DOOR_REQUEST}', $1::json, now(), null)`, [JSON.stringify(request)])
+export const queueRequest = (tx: Tx, request: AccountRequest): Promise<unknown> =>
+  tx.sql(`select jobs.add('${ACCOUNT_REQUEST}', $1::json, now(), null)`, [JSON.stringify(request)])
 
 const contactOf = (request: AnonymousRequest): string =>
-  request.door === 'phone' ? request.phone : mailboxOf(normalizeLogin(request.door === 'repair' ? request.login : request.email))
+  request.kind === 'phone' ? request.phone : mailboxOf(normalizeLogin(request.kind === 'repair' ? request.login : request.email))
 
-/** Sends what was requested to the owner of the account. */
+/** Sends the requested link to the owner of the account. */
 export async function answerRequest({ db, publicUrl }: Pick<Context, 'db' | 'publicUrl'>, payload: unknown): Promise<void> {
   const request = requestSchema.parse(payload)
-  if (request.door === 'invitation')
+  if (request.kind === 'invitation')
     return db.write({ company: request.company }, (tx) => sendInvitation(tx, publicUrl(), request))
   const lang = languageOf(request.lang)
   await db.write({ global: true }, async (tx) => {
-    if (request.door === 'phone') return answerPhone(tx, request.phone, lang)
-    if (request.door === 'repair') return answerRepair(tx, publicUrl(), request.login, lang)
+    if (request.kind === 'phone') return answerPhone(tx, request.phone, lang)
+    if (request.kind === 'repair') return answerRepair(tx, publicUrl(), request.login, lang)
     return answerRegistration(tx, publicUrl(), { ...request, lang })
   })
 }
@@ -73,7 +76,7 @@ async function answerRegistration(
 ): Promise<void> {
   const address = normalizeLogin(email)
   const account = await findAccount(tx, address)
-  // The person whose address it is must not adopt an account that somebody else made, and whose password they know.
+  // Someone else may have created the account and know its password, so its address gets no link into it.
   if (account?.address === '') return queueMessage(tx, linkMail(address, lang, messages.loginTaken()[lang]))
   if (account) {
     const link = await createLink(tx, publicUrl, { kind: 'repair', email: account.address, admin: account.admin_id, lang })

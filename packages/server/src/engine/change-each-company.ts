@@ -3,7 +3,7 @@ import { makeChange } from './change.ts'
 import type { Change } from './change-info.ts'
 
 /** Changes that the server makes in each company; a failure in one does not affect the others. */
-export async function changeEach(
+export async function changeEachCompany(
   { db, feed, log }: Pick<Context, 'db' | 'feed' | 'log'>,
   companies: readonly { company: number }[],
   work: (change: Change) => Promise<void>,

@@ -213,7 +213,7 @@ export const recoveryCodes: Handler<Calls['Factor']['recoveryCodes']> = async ({
   return { data: { status: 'OK', recovery_codes: codes } }
 }
 
-/** The reason is a change of its own before the removal, so the history shows it beside the administrator's name. */
+/** The reason is a separate change before the removal, so the history shows it next to the administrator's name. */
 export const reset: Handler<Calls['Factor']['reset']> = async ({ admin_id: admin, reason }, call) => {
   await assertMayReset(call, admin)
   await makeChange(call.db, call.feed, ownChange(call), async (change) => {

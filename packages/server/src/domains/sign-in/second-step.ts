@@ -2,7 +2,7 @@ import type { Calls } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import { countGuess, endStep, readStep } from '#domains/factors/factors'
 import { checkPasskey, requestOptions } from '#domains/factors/passkeys'
-import { startSession } from '#domains/people/enter'
+import { startSession } from '#domains/people/complete-sign-in'
 import { addressAttempts, trySecret } from '#domains/people/secret-attempts'
 import { consumeHourlyLimit } from '#limits/rate-limit'
 import { networkOf } from '#sessions/network-of'
@@ -12,7 +12,7 @@ import { checkCode } from './factor-codes.ts'
 /** Each is a row for some minutes. */
 const MAX_HOURLY_QUESTIONS = 300
 
-/** The second step of a sign-in that a door refused with `second_factor`. */
+/** Completes a sign-in that was refused with `second_factor`. */
 export const secondFactor: Handler<Calls['Auth']['SecondFactor']> = async ({ challenge, code, passkey, ...options }, call) => {
   const admin = await call.db.read({ global: true }, (tx) => readStep(tx, challenge, call.now()))
   await call.db.write({ global: true }, (tx) => countGuess(tx, challenge))
@@ -24,22 +24,22 @@ export const secondFactor: Handler<Calls['Auth']['SecondFactor']> = async ({ cha
 }
 
 export const passkeyOptions: Handler<Calls['Auth']['PasskeyOptions']> = async ({ challenge }, call) => {
-  await countQuestion(call)
+  await countChallenge(call)
   const admin = challenge === undefined ? null : await call.db.read({ global: true }, (tx) => readStep(tx, challenge, call.now()))
   const options = await requestOptions(call, { purpose: admin === null ? 'sign_in' : 'second_step', admin })
   return { data: { options: { ...options } } }
 }
 
 export const confirmOptions: Handler<Calls['Factor']['passkeyOptions']> = async (_input, call) => {
-  await countQuestion(call)
+  await countChallenge(call)
   const options = await requestOptions(call, { purpose: 'confirm', admin: call.session.admin_id })
   return { data: { options: { ...options } } }
 }
 
-const countQuestion = ({ db, address }: CallContext): Promise<void> =>
+const countChallenge = ({ db, address }: CallContext): Promise<void> =>
   consumeHourlyLimit(db, 'passkey questions', networkOf(address), MAX_HOURLY_QUESTIONS)
 
-/** A passkey that has verified its user is two factors: the device, and what unlocks it. */
+/** A passkey that has verified its user is two factors: the device, and the PIN or fingerprint that unlocks it. */
 export const passkeySignIn: Handler<Calls['Auth']['Passkey']> = async ({ passkey, ...options }, call) => {
   const counts = [addressAttempts(`passkeys ${networkOf(call.address)}`)]
   let refusal: unknown

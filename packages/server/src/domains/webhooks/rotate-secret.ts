@@ -10,7 +10,7 @@ import { newSigningSecret } from './signing.ts'
 const MAX_FORMER = 10
 
 /** Replaces the signing secret of a webhook; the previous one also signs for a day (AMB-233). */
-export const rotate: Handler<Calls['Webhook']['rotate']> = async ({ webhook_id: id }, call) => {
+export const rotateSecret: Handler<Calls['Webhook']['rotate']> = async ({ webhook_id: id }, call) => {
   const secret = newSigningSecret()
   // Responses with secrets are never stored, so repeating the request creates another secret.
   const info = { ...changeInfo(call), idempotency: undefined }

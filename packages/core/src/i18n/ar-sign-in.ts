@@ -1,7 +1,7 @@
-import type { ruDoors } from './ru-doors.ts'
-import type { Same } from './text-key.ts'
+import type { ruSignIn } from './ru-sign-in.ts'
+import type { SameTexts } from './text-key.ts'
 
-export const arDoors: Same<typeof ruDoors> = {
+export const arSignIn: SameTexts<typeof ruSignIn> = {
   'The session is locked. Enter your PIN.': 'الجلسة مقفلة. أدخل رمز PIN.',
   'Create a PIN first': 'أنشئ رمز PIN أولًا',
   'Wrong PIN. Attempts left: %1': 'رمز PIN خاطئ. المحاولات المتبقية: %1',

@@ -1,5 +1,5 @@
 /** Registration, links, codes, PIN, sessions, invitations. */
-export const ruDoors = {
+export const ruSignIn = {
   'The session is locked. Enter your PIN.': 'Сеанс заблокирован. Введите PIN-код.',
   'Create a PIN first': 'Сначала создайте PIN-код',
   'Wrong PIN. Attempts left: %1': 'Неверный PIN-код. Осталось попыток: %1',

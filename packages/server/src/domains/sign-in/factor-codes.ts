@@ -5,7 +5,7 @@ import { takeTotp } from '#domains/factors/totp'
 import { type AttemptCount, trySecret } from '#domains/people/secret-attempts'
 import { sendNotice } from './factor-notice.ts'
 
-/** Guesses at a person's codes from anywhere: whoever guesses has the password already. */
+/** Limit on wrong codes for a user, from all addresses together: an attacker at this step knows the password. */
 const guesses = (admin: number): AttemptCount => ({
   // No login ends with a space.
   login: `factor ${admin} `,

@@ -11,10 +11,10 @@ const pages = {
   '/EnterPin': EnterPin,
   '/CreatePin': CreatePin,
 }
-export type DoorPath = keyof typeof pages
+export type AuthPath = keyof typeof pages
 
 /** Links, registration, codes and PIN. They share one chunk, so that the first page lists only that. */
-export function DoorPage({ path }: { path: DoorPath }) {
+export function AuthPage({ path }: { path: AuthPath }) {
   const Page = pages[path]
   return <Page />
 }
