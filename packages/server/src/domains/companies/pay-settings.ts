@@ -6,7 +6,12 @@ import { isSealed, sealText } from '#sessions/sealed-text'
 export type Settings = Readonly<Record<string, string>>
 
 /** Encrypts each value but those to keep. Empty ones stay empty, so that the filled settings are known. */
-export const sealSettings = (box: SecretBox, settings: Settings, company: number, keep: (stored: string) => boolean = () => false): Settings =>
+export const sealSettings = (
+  box: SecretBox,
+  settings: Settings,
+  company: number,
+  keep: (stored: string) => boolean = () => false,
+): Settings =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [
       name,
