@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Marks, marksOf } from '@tiffin/core'
+import { type Marks, marksSince } from '@tiffin/core'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { NewOrderPage } from '../new-order/new-order-page.tsx'
 import { HandoffForm } from '../order/handoff-form.tsx'
@@ -177,18 +177,14 @@ export function DialogView(props: DialogProps) {
   }
 }
 
-/**
- * The marks for a move that a page has asked about. If someone has moved an order since the page opened, they have its
- * earlier status, so that it is refused: the answer was given for that status.
- */
-function useMarksFor(dialog: Dialog): (page: { orderIds: readonly number[]; marks?: Marks | undefined }) => Marks | undefined {
+/** The marks for a move that this page asks about. */
+function useMarksFor(dialog: Dialog): (page: { marks?: Marks | undefined }) => Marks | undefined {
   const { moves } = useCore()
-  const opened = useMemo(
-    () => marksOf('orderIds' in dialog ? dialog.orderIds.flatMap((id) => moves.order(id) ?? []) : []),
+  const asked = useMemo(
+    () => ('orderIds' in dialog ? dialog.orderIds.flatMap((id) => moves.order(id) ?? []) : []),
     [dialog, moves],
   )
-  const hasMoved = (id: number): boolean => moves.order(id)?.order_status !== opened.get(id)?.order_status
-  return ({ orderIds, marks }) => (marks !== undefined && marks.size > 0 ? marks : orderIds.some(hasMoved) ? opened : marks)
+  return ({ marks }) => marksSince(asked, (id) => moves.order(id)?.order_status, marks)
 }
 
 /** The text after the heading of a page about one or several orders. */

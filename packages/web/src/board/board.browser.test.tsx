@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectNoFaults } from '../test/axe.ts'
 import { clippedFocusRings } from '../test/clipped-focus-rings.ts'
 import { fakeChat } from '../test/fake-chat.ts'
+import { fakeLive } from '../test/fake-live.ts'
 import type { FakeServer } from '../test/fake-server.ts'
 import { kitchen, order, statuses } from '../test/kitchen.ts'
 import { editor, expectUrl, notices, openConsole } from '../test/open-console.tsx'
@@ -761,6 +762,23 @@ it('KDS-23: one or several orders are cancelled with a reason, from the card and
   await cancel('Cancel orders')
   const cancelled = (order_id: number) => ({ order_id, to: statuses.cancelled, reason: 'Out of dough' })
   await expect.poll(moved).toMatchObject([cancelled(2), cancelled(1), cancelled(3)])
+})
+
+it('an order that someone moves while its cancel reason is typed stays where they moved it', async () => {
+  const live = fakeLive()
+  const server = await open([order()], { webSocket: live.webSocket })
+  answerIntents(server, 'Order.move')
+  await expect.poll(live.listeners).toBeGreaterThan(0)
+  await card(1).click({ button: 'right' })
+  await page.getByTestId('moves').getByRole('menuitem', { name: 'Cancelled' }).click()
+  const dialog = page.getByTestId('reason-dialog')
+  await dialog.getByRole('textbox').fill('Out of dough')
+  Object.assign(server.rows('order')[0] ?? {}, { order_status: statuses.ready, revision: 2 })
+  live.send({ type: 'resync', feed: server.advance(), reason: 'large_change' })
+  await expect.element(page.getByTestId(`column-${statuses.ready}`).getByTestId('card-1')).toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect.element(notices).toMatchTextContent(/moved it/)
+  expect(server.seen.filter(({ call }) => call === 'Order.move')).toEqual([])
 })
 
 it('KDS-20 ORDER-06: the couriers to choose say who is busy or off duty, and an order can be left without one', async () => {

@@ -1,6 +1,6 @@
 import { chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
-import type { BoardOrder } from '@tiffin/core'
+import { type BoardOrder, marksSince } from '@tiffin/core'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { Button, TextArea } from '../ui/controls.ts'
 import { submitOnCtrlEnter } from '../ui/submit-on-ctrl-enter.ts'
@@ -17,7 +17,7 @@ interface Props {
 /** Asks why an order is cancelled; without a reason nothing happens (KDS-23). */
 export function ReasonDialog({ orders, to, onClose }: Props) {
   const t = useTranslate()
-  const { commands } = useCore()
+  const { commands, moves } = useCore()
   const nameOf = useOrderName()
   const { focus } = useBoardView()
   const selection = useSelection()
@@ -30,7 +30,8 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
     const text = reason.trim()
     if (text === '') return
     if (only) focus.follow(only.order_id)
-    if (commands.move(ids, to, text, selection.marks()) !== 'done') return
+    const marks = marksSince(orders, (id) => moves.order(id)?.order_status, selection.marks())
+    if (commands.move(ids, to, text, marks) !== 'done') return
     selection.drop(ids)
     onClose()
   }
