@@ -637,6 +637,18 @@ describe('ticket that tells a kitchen', () => {
 const printedBy = async () =>
   (await server.database.asOwner<{ print: number }>('select print::int from "order" where order_id = $1', [order]))[0]?.print
 
+it('ORDER-09: the order names who printed the kitchen ticket first, also after a copy', async () => {
+  await move(2, 3)
+  for (const token of [owner, operator]) {
+    if (token === operator) await print('request', { order_id: order, purpose: 'kitchen' }, token)
+    const { job } = await print('claim', { console: 'kitchen-1' }, token)
+    const id = { print_job_id: job?.print_job_id, console: 'kitchen-1' }
+    await print('begin', id, token)
+    expect(await print('confirm', id, token)).toMatchObject({ job: { state: 'printed', copy: token === owner ? 0 : 1 } })
+    expect(await printedBy()).toBe(server.world.ownerA)
+  }
+})
+
 describe('ticket that may be on paper', () => {
   it.each([
     ['unknown', 'was there, by the person who looked', () => server.world.operatorA],

@@ -21,10 +21,10 @@ export const begin: Handler<PrintCalls['begin']> = (input, call) =>
 
 export const confirm: Handler<PrintCalls['confirm']> = (input, call) =>
   changeJob(call, async (change) => {
-    await lockOrderOf(change, input.print_job_id)
+    const order = await lockOrderOf(change, input.print_job_id)
     // A confirmation after the lease has expired is still valid, unless someone has decided otherwise.
     const job = await lockClaimedJob(change, call, input, ['sending', 'unknown'])
-    await markPrinted(change, job.admin, job)
+    await markPrinted(change, job.admin, job.purpose, order)
     return writeJob(change, job.print_job_id, { state: 'printed', printed: call.now().toISOString(), lease_until: null })
   })
 
@@ -72,24 +72,27 @@ export const request: Handler<PrintCalls['request']> = (input, call) =>
 
 export const dismiss: Handler<PrintCalls['dismiss']> = (input, call) =>
   changeJob(call, async (change) => {
-    await lockOrderOf(change, input.print_job_id)
+    const order = await lockOrderOf(change, input.print_job_id)
     const job = await lockJob(change, input.print_job_id)
     checkMayPrint(call, job.merchant)
     await assertEnabled(change)
     if (!['unknown', 'failed', 'queued'].includes(job.state)) throw apiError('lease_lost')
     // Dismissing an unknown ticket confirms that it is on paper.
-    if (job.state === 'unknown') await markPrinted(change, call.session.admin_id, job)
+    if (job.state === 'unknown') await markPrinted(change, call.session.admin_id, job.purpose, order)
     return writeJob(change, job.print_job_id, { state: 'dismissed', lease_until: null })
   })
 
-/** The mark means that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt does not set it. */
+/**
+ * The mark means that the kitchen has its ticket and needs no other (AMB-108); a customer's receipt does not set it. It names
+ * who printed the ticket first: a copy leaves it (AMB-107).
+ */
 async function markPrinted(
   change: Change,
   admin: number | null | undefined,
-  job: Pick<PrintJob, 'order' | 'purpose'>,
+  purpose: PrintPurpose,
+  { order_id, print }: Order,
 ): Promise<void> {
-  if (job.purpose !== 'kitchen') return
-  await change.update(entities.order, [{ key: job.order, set: { print: admin ?? 0 } }])
+  if (purpose === 'kitchen' && print === 0) await change.update(entities.order, [{ key: order_id, set: { print: admin ?? 0 } }])
 }
 
 /** Each CHANGED ticket reports a different change. If there are several, takes the requested one, otherwise the last. */
