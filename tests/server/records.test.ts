@@ -1,4 +1,4 @@
-import { insertRow, startTestServer, type Answer, type TestServer } from '@tiffin/server/test'
+import { insertRow, startTestServer, storedPaySettings, type Answer, type TestServer } from '@tiffin/server/test'
 import { addMonths } from '@tiffin/core/rules'
 import { companyOptions, type Entity, entities, type EntityName, type Field } from '@tiffin/sdk/contract'
 import { expectedTables } from '../fixtures/entities.ts'
@@ -97,8 +97,7 @@ describe('payment system settings', () => {
   ])('PAY-07: after %s', async (_what, change, settings, filled) => {
     const { pay_type_id: id } = await saved('pay_type', { ...named, pay_system: 1, pay_system_settings: [{ api_key: 'old' }] })
     expect((await saved('pay_type', change, Number(id)))['pay_system_filled']).toEqual(filled)
-    const [stored] = await server.database.asOwner('select pay_system_settings from pay_type where pay_type_id = $1', [id])
-    expect(stored).toEqual({ pay_system_settings: settings })
+    expect(await storedPaySettings(server.database, server.context.secretBox, id)).toEqual(settings)
   })
 })
 

@@ -4,7 +4,7 @@ import { entities, type Entity } from '@tiffin/sdk/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertOrder, insertRow } from '../test/seed.ts'
-import { openText } from '#sessions/sealed-text'
+import { storedPaySettings } from '../test/stored-pay-settings.ts'
 import { createTestEngine, type TestEngine } from '../test/test-engine.ts'
 import { verifyPassword } from '#domains/people/password'
 import { isStorable } from './search-value.ts'
@@ -494,15 +494,7 @@ describe('history', () => {
     const [item, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
     const save = async (row: Record<string, unknown>) => {
       const saved = await saveOne(actors.ownerA, 'pay_type', row, world.payType)
-      const [stored] = await test.asOwner<{ settings: Record<string, string>[] }>(
-        'select pay_system_settings as settings from pay_type where pay_type_id = $1',
-        [world.payType],
-      )
-      const open = (value: string): string => openText(engine.secretBox, value, `payment settings of company ${world.a}`)
-      const opened = stored?.settings.map((one) =>
-        Object.fromEntries(Object.entries(one).map(([name, value]) => [name, open(value)])),
-      )
-      return [opened, saved['pay_system_filled']]
+      return [await storedPaySettings(test, engine.secretBox, world.payType), saved['pay_system_filled']]
     }
     await save({ pay_system: item, pay_system_settings: [{ shop: '7', api_key: 'old' }] })
     expect(await save({ pay_system_settings: [{ api_key: 'new' }] })).toEqual([

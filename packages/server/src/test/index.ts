@@ -13,6 +13,7 @@ export { actorsOf, insertOrder, insertRow, seedWorld, type World } from './seed.
 export { type BillingWorld, startBillingWorld } from './billing-world.ts'
 export { type FakeMailServer, startMailServer } from './start-mail-server.ts'
 export { type ReceivedMessage, type Receiver, startReceiver } from './start-receiver.ts'
+export { storedPaySettings } from './stored-pay-settings.ts'
 export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
 export {
   type Answer,
