@@ -200,7 +200,7 @@ describe('board', () => {
   })
 
   it('BOARD-41 BOARD-37 SHELL-31: says who sees nothing and why', async () => {
-    await kitchen.server.database.asOwner(`update company set domain_config = 'a.io' where company_id = $1`, [
+    await kitchen.server.database.asOwner(`update company set domain_config = 'https://a.io' where company_id = $1`, [
       kitchen.server.world.a,
     ])
     const unset = await signedIn()

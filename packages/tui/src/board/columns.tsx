@@ -3,15 +3,12 @@ import { Box, Text } from 'ink'
 import { type BoardColumns, type CursorPlace, type Marks, showsSeveralMerchants, selectMerchants } from '@tiffin/core'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { useFirstSteps } from './use-first-steps.ts'
-import { ageRule } from '@tiffin/core/rules'
+import { ageRule, storeUrl } from '@tiffin/core/rules'
 import { useTheme } from '../theme/theme.ts'
 import { padToWidth } from '../theme/text.ts'
 import { columnWindow } from '../view/windows.ts'
 import type { Density } from './card-lines.ts'
 import { ColumnView } from './column-view.tsx'
-
-/** Domains up to this length count as not set up, which decides what an empty board shows (BOARD-37, BOARD-38). */
-const MAX_EMPTY_DOMAIN = 4
 
 interface ColumnsProps {
   columns: BoardColumns['columns']
@@ -52,8 +49,7 @@ export function Columns({ columns, hidden, chosen, width, height, density, top, 
       return failure?.code === 'period_too_long' ? t.message(failure.message) : t("Can't load the board. Press R to reload.")
     if (hidden > 0 || columns.some(({ cards }) => cards.length > 0)) return undefined
     if (nowhere) return t("The selected merchants no longer exist, or you don't have access. Press M to choose others.")
-    const known = company.domain_config.length > MAX_EMPTY_DOMAIN
-    return known ? t('Orders coming soon') : t('Set up your store domain to receive orders')
+    return storeUrl(company.domain_config) === null ? t('Set up your store domain to receive orders') : t('Orders coming soon')
   }
   const text = message()
   const isEmpty = phase === 'ready' && hidden === 0 && columns.every(({ cards }) => cards.length === 0)

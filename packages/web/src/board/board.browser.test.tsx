@@ -764,6 +764,15 @@ it('KDS-23: one or several orders are cancelled with a reason, from the card and
   await expect.poll(moved).toMatchObject([cancelled(2), cancelled(1), cancelled(3)])
 })
 
+it.each([
+  ['an owner', owner(), 1],
+  ['an operator without that page', operator(), 0],
+])('BOARD-38: an empty board without a store domain leads to the settings of the company: %s', async (_who, user, links) => {
+  await open([], { user })
+  await expect.element(page.getByTestId('board-message')).toMatchTextContent('Set up your store domain to receive orders')
+  expect(page.getByRole('main').getByRole('link', { name: 'Settings' }).elements()).toHaveLength(links)
+})
+
 it('an order that someone moves while its cancel reason is typed stays where they moved it', async () => {
   const live = fakeLive()
   const server = await open([order()], { webSocket: live.webSocket })

@@ -253,9 +253,11 @@ function EmptyBoard({ company }: { company: SessionCompany }) {
   if (storeUrl(company.domain_config) !== null) return <BoardMessage text={t('Orders coming soon')}>{firstSteps}</BoardMessage>
   return (
     <BoardMessage text={t('Set up your store domain to receive orders')}>
-      <Button asChild variant="solid">
-        <Link to={companyRoutes['Company-Settings']}>{t('Settings')}</Link>
-      </Button>
+      {user?.navigation.includes('Company-Settings') && (
+        <Button asChild variant="solid">
+          <Link to={companyRoutes['Company-Settings']}>{t('Settings')}</Link>
+        </Button>
+      )}
       {firstSteps}
     </BoardMessage>
   )
