@@ -263,7 +263,12 @@ describe('board', () => {
   })
 
   it('BOARD-32 KDS-14 ORDER-07: an order opens with its cart, type and history', async () => {
-    await place({ type: 3, cart: [item('Маргарита', { qty: 2 }), item('寿司')], destination_address: 'Lindenallee 3' })
+    await place({
+      type: 3,
+      cart: [item('Маргарита', { qty: 2 }), item('寿司')],
+      destination_address: 'Lindenallee 3',
+      odd: '20.00',
+    })
     const board = await signedIn()
     await board.waitFor('#41')
     board.press(' ')
@@ -274,6 +279,7 @@ describe('board', () => {
     await board.waitFor(/Olga \(tui\) {2}New → Accepted/)
     expect(board.text()).toContain('Lindenallee 3')
     expect(board.text()).toMatch(/Type +Pickup/)
+    expect(board.text()).toMatch(/Change needed for +20\.00/)
     const ends = ['Маргарита', '寿司'].map((dish) => board.endOf(dish, '5.00'))
     expect(ends).toEqual([expect.any(Number), ends[0]])
     board.press('esc')

@@ -210,7 +210,7 @@ describe('a ringing phone', () => {
   it('shows who calls, and a key opens an order for them; unknown numbers are kept for a new customer', async () => {
     const board = await signedIn()
     await ring('0049 30 1234567')
-    expect(await board.waitFor('is calling: Anna, 0 orders')).toContain('[f] New order')
+    expect(await board.waitFor('is calling: Anna, no orders yet')).toContain('[f] New order')
     expect(board.text()).not.toContain('Order type')
     board.press('f')
     await board.waitFor(/New order +Merchant/)

@@ -131,6 +131,7 @@ function Order({ order, height, onCommand }: { order: BoardOrder; height: number
     ],
     [t('Courier'), sanitize(order.courier_obj?.name)],
     [t('Payment'), formatList([name(order.pay_type_obj?.name), order.paid === 1 ? t('paid') : ''], lang)],
+    [t('Change needed for'), Number(order.odd) > 0 ? price(order.odd) : ''],
     [t('Cancellation reason'), sanitize(order.cancel_reason)],
     [t('Hand-off code'), handoff.code],
     [t('Handed over without a code'), sanitize(order.handoff_reason)],
