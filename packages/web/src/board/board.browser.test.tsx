@@ -773,6 +773,24 @@ it.each([
   expect(page.getByRole('main').getByRole('link', { name: 'Settings' }).elements()).toHaveLength(links)
 })
 
+it('BOARD-30: a finger that holds a card for a second opens its menu, also if the company changes meanwhile', async () => {
+  const live = fakeLive()
+  const user = owner()
+  const server = await open([order()], { user, webSocket: live.webSocket })
+  await expect.poll(live.listeners).toBeGreaterThan(0)
+  server.on('Auth.checkAuth', () => ({
+    auth: { status: 'OK', user: owner({ token: user.token, company: alpha({ order_age_late: 99 }) }) },
+  }))
+  const target = card(1).element()
+  const touches = [new Touch({ identifier: 1, target, clientX: 100, clientY: 200 })]
+  target.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, touches }))
+  const asked = () => server.seen.filter(({ call }) => call === 'Auth.checkAuth').length
+  const before = asked()
+  live.send({ type: 'resync', feed: server.advance(), reason: 'company' })
+  await expect.poll(asked).toBeGreaterThan(before)
+  await expect.element(page.getByTestId('moves')).toBeVisible()
+})
+
 it('an order that someone moves while its cancel reason is typed stays where they moved it', async () => {
   const live = fakeLive()
   const server = await open([order()], { webSocket: live.webSocket })

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { useCore } from '@tiffin/core/react'
 import { useBoardView } from './board-context.ts'
 import { CARD, CARD_LINK, CARD_MENU } from './card-focus.ts'
@@ -11,6 +11,7 @@ const LONG_PRESS = { ms: 1000, slip: 8 }
 export function useCardPress(board: RefObject<HTMLElement | null>): void {
   const { moves, ports } = useCore()
   const { openMenu } = useBoardView()
+  const showMenu = useEffectEvent(openMenu)
   useEffect(() => {
     const element = board.current
     if (!element) return
@@ -24,7 +25,7 @@ export function useCardPress(board: RefObject<HTMLElement | null>): void {
     function open(node: HTMLElement, point: { x: number; y: number }): void {
       const card = moves.order(Number(node.dataset['order']))
       const opener = node.querySelector<HTMLElement>(CARD_LINK)
-      if (card && opener) openMenu(card, { element: opener, point })
+      if (card && opener) showMenu(card, { element: opener, point })
     }
 
     const stop = (): void => {
@@ -79,7 +80,7 @@ export function useCardPress(board: RefObject<HTMLElement | null>): void {
       element.removeEventListener('touchend', lift)
       element.removeEventListener('contextmenu', rightClick)
     }
-  }, [board, moves, openMenu, ports])
+  }, [board, moves, ports])
 }
 
 /** The click after the finger is lifted must not open the order below the menu. */
