@@ -197,15 +197,18 @@ export async function createApp(
   /** Bytes of the large bodies being received or processed. */
   let large = 0
   const largeOf = new Map<string, number>()
-  const spend = byteAllowance(LARGE_BYTES_PER_PERSON)
-  function admit(bytes: number, who: string, reply: FastifyReply): void {
+  const allowance = byteAllowance(LARGE_BYTES_PER_PERSON)
+  function admit(length: number, who: string, request: FastifyRequest, reply: FastifyReply): void {
+    const isKnown = Number.isFinite(length)
+    const bytes = Math.min(length, UPLOAD_BODY_LIMIT)
     const own = largeOf.get(who) ?? 0
     if (large + bytes > LARGE_BODIES_LIMIT || own + bytes > LARGE_BODIES_PER_PERSON)
       throw apiError('rate_limited', { params: [5] })
-    spend(who, bytes)
+    allowance.take(who, isKnown ? bytes : 0)
     large += bytes
     largeOf.set(who, own + bytes)
     reply.raw.once('close', () => {
+      if (!isKnown) allowance.add(who, received.get(request) ?? 0)
       large -= bytes
       const left = (largeOf.get(who) ?? 0) - bytes
       if (left > 0) largeOf.set(who, left)
@@ -225,7 +228,7 @@ export async function createApp(
       const limit = who === null ? ANONYMOUS_BODY_LIMIT : UPLOAD_BODY_LIMIT
       // Node itself limits a body to the stated length.
       if (Number.isFinite(length) && length > limit) throw tooLarge(limit)
-      if (who !== null) admit(Math.min(length, limit), who, reply)
+      if (who !== null) admit(length, who, request, reply)
       if (!Number.isFinite(length)) return payload.pipe(limitBytes(limit, (bytes) => received.set(request, bytes)))
       received.set(request, length)
       return payload
