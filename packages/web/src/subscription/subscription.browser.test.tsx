@@ -593,7 +593,7 @@ describe('billing', () => {
     }
     await refund.getByRole('textbox', { name: 'Reason' }).fill('Closed for a week')
     await refund.getByRole('button', { name: 'Refund $10.00' }).click()
-    await expect.element(notices).toMatchTextContent('Booked: $10.00. The provider does not return it')
+    await expect.element(notices).toMatchTextContent('Booked: $10.00. The provider does not refund')
     await expect.element(refund).not.toBeInTheDocument()
     expect(sent).toEqual([{ payment_id: 1, amount: '10.00', reason: 'Closed for a week' }])
   })
