@@ -122,7 +122,14 @@ export function readPath(path: string, { entity, lang }: MatchOptions): Target |
   return target && Object.hasOwn(target.fields, part) ? { field: known, by: part } : undefined
 }
 
-/** The fields of each label, in lower case; several fields may have the same one. */
+/** Units are in parentheses, or after a comma as in earlier exports. */
+const comparable = (label: string): string =>
+  label
+    .toLowerCase()
+    .replaceAll(/[\s,()]+/g, ' ')
+    .trim()
+
+/** The fields of each label in comparable form; several fields may have the same one. */
 type Labels = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The labels in the reader's language, then those in the others. */
@@ -134,7 +141,7 @@ function labelsOf({ entity, writable, lang, t, languages = [english] }: MatchOpt
     for (const name of names) {
       const label = fieldLabel(entity, name)
       if (label === undefined) continue
-      const key = language.t(label).toLowerCase()
+      const key = comparable(language.t(label))
       labels.set(key, (labels.get(key) ?? new Set()).add(name))
     }
     return { lang: language.lang, labels }
@@ -145,8 +152,8 @@ function labelsOf({ entity, writable, lang, t, languages = [english] }: MatchOpt
 function readLabel(heading: string, languages: ReturnType<typeof labelsOf>, { entity }: MatchOptions): Target | undefined {
   const [, label = heading, code] = /^(.+?)\s*[.(]([a-z]{2,3}(?:-[A-Z]{2})?)\)?$/.exec(heading) ?? []
   for (const { lang, labels } of languages) {
-    const [found] = [label, heading]
-      .map((text) => [...(labels.get(text.toLowerCase()) ?? [])])
+    const [found] = [heading, label]
+      .map((text) => [...(labels.get(comparable(text)) ?? [])])
       .filter((names) => names.length === 1)
     const name = found?.[0]
     if (name === undefined) continue
