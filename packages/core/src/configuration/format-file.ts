@@ -30,7 +30,8 @@ export function formatConfiguration(company: CompanyRecords, pulled: Pulled, com
     if (!records) continue
     const [single] = records
     const values = (record: NamedRecord): Map<string, unknown> => fileValues(entity, record, company)
-    if (!isSingle(entity)) sections.set(entity.name, new Map(records.map((record) => [record.name, values(record)])))
+    if (!isSingle(entity))
+      sections.set(entity.name, new Map(inOrder(entity, records).map((record) => [record.name, values(record)])))
     else if (single) sections.set(entity.name, values(single))
   }
   const document = new Document(sections, { aliasDuplicateObjects: false })
@@ -40,6 +41,12 @@ export function formatConfiguration(company: CompanyRecords, pulled: Pulled, com
     .join('\n')
   layOut(document.contents as unknown as YAMLMap)
   return document.toString({ lineWidth: 0, flowCollectionPadding: false })
+}
+
+/** As in lists; records with the same place by name, because keys differ between companies. */
+function inOrder({ sort = '' }: Entity, records: readonly NamedRecord[]): NamedRecord[] {
+  const placeOf = ({ row }: NamedRecord): number => Number(row[sort] ?? 0)
+  return records.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.name < b.name ? -1 : 1))
 }
 
 /** Longer lists take a line for each of their values. */

@@ -214,7 +214,19 @@ function openChange(tx: Tx, info: ChangeInfo, touched: TouchedRow[], announced: 
     return new Map(found.filter((entry): entry is readonly [Key, WireRow] => entry[1] !== undefined))
   }
 
-  async function insert(entity: Entity, rows: readonly WireRow[]): Promise<WireRow[]> {
+  /** Keys in the order of the rows. */
+  async function withKeys(entity: Entity, rows: readonly WireRow[]): Promise<WireRow[]> {
+    const keys = await tx.sql<{ key: number }>(
+      'select nextval(pg_get_serial_sequence($1, $2)) as key from generate_series(1, $3)',
+      [quote(entity.name), entity.key, rows.length],
+    )
+    return rows.map((row, place) => ({ [entity.key]: keys[place]?.key, ...row }))
+  }
+
+  async function insert(entity: Entity, given: readonly WireRow[]): Promise<WireRow[]> {
+    // Rows with different fields are inserted one group after another.
+    const needsKeys = entity.fields[entity.key]?.kind === 'id' && groupByFields(entity, given).length > 1
+    const rows = needsKeys ? await withKeys(entity, given) : given
     // Rows are returned in the order in which they were given.
     const inserted: WireRow[] = []
     for (const { names, places } of groupByFields(entity, rows)) {

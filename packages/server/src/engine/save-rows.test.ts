@@ -489,6 +489,15 @@ describe('history', () => {
     expect(await verifyPassword('Topsecret-2', stored?.password ?? '')).toBe(true)
   })
 
+  it('new records get their IDs in the order of the rows, whatever fields each row has', async () => {
+    const texts = [{ comment: { en: 'first' } }, {}, { comment: { en: 'third' } }]
+    const rows = texts.map((more, at) => ({ table: 'cuisine', row: { name: { en: `Cuisine ${at}` }, ...more } }))
+    const { value } = await save(actors.ownerA, rows)
+    const ids = (value['cuisine']?.rows ?? []).map(({ data }) => Number(data['cuisine_id']))
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(new Set(ids).size).toBe(3)
+  })
+
   it('PAY-07: payment system settings that are not sent stay until another system is chosen', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
     const [item, other] = [await paySystem('shop', 'api_key'), await paySystem('token')]
