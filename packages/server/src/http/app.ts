@@ -37,7 +37,7 @@ const UPLOAD_BODY_LIMIT = 24 * 1024 * 1024
 /** Maximum bytes of large bodies in a process at a time, in all and for one user. */
 const LARGE_BODIES_LIMIT = 256 * 1024 * 1024
 const LARGE_BODIES_PER_PERSON = 3 * UPLOAD_BODY_LIMIT
-/** Reading such a body blocks the process for a moment, whatever is in it. */
+/** Parsing a large body blocks the process for a moment. */
 const LARGE_BYTES_PER_PERSON = { most: 20 * UPLOAD_BODY_LIMIT, perSecond: UPLOAD_BODY_LIMIT / 6 }
 /** Paths served under any host name. */
 const monitoringPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])

@@ -170,7 +170,7 @@ function rowOf({ claim, result = 'interrupted', answer = '', retryAfter, isRelea
 /** PostgreSQL stores no NUL characters. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().slice(0, 1000)
 
-/** Records results, unless the lease has ended meanwhile. Messages that wait for a retry are not sent if the mailing was stopped. */
+/** Records results, unless the lease has ended. Messages that wait for a retry are not sent if the mailing was stopped. */
 async function settle(
   tx: Tx,
   { company, mailing, settled, now }: { company: number; mailing: number | null; settled: readonly Settled[]; now: Date },

@@ -44,7 +44,7 @@ export const customerHook: SaveHook = {
   },
 }
 
-/** A customer signs in with the phone, so whoever had the former one loses the conversation and gets no more messages. */
+/** Customers sign in with their phone number: the holder of the former number is signed out and gets no more messages. */
 async function signOutFormer(changed: readonly SavedRow[], { tx, info: { company } }: Change): Promise<void> {
   const country = await countryOf(tx, company)
   const isSameNumber = ({ before, after }: SavedRow): boolean =>
