@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, request, type Server } from 'node:http'
+import { createServer, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,7 +14,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 let machine: Machine
 let proxy: Server
 /** Runs once before the call that applies a plan reaches the server. */
-let beforeApply: (() => Promise<void>) | undefined
+let beforeApply: ((answer: ServerResponse) => Promise<void>) | undefined
 /** Runs once after it was answered; true drops the response. */
 let afterApply: (() => boolean) | undefined
 
@@ -53,7 +54,7 @@ const createProxy = (): Server =>
       if (isApply) {
         const hook = beforeApply
         beforeApply = undefined
-        await hook?.()
+        await hook?.(outgoing)
         if (outgoing.destroyed) return
       }
       const headers = { ...incoming.headers, host: new URL(server.url).host }
@@ -291,9 +292,9 @@ describe('config', () => {
     const stopped = write('stopped.yaml', text('company.yaml').replace('cuisine: {}', 'cuisine:\n  Stopped: {}'))
     const child = machine.start(['config', 'apply', stopped, '--yes'])
     const isStopped = new Promise<void>((resolve) => {
-      beforeApply = async () => {
+      beforeApply = async (answer) => {
         child.kill('SIGINT')
-        await child.closed
+        await once(answer, 'close')
         resolve()
       }
     })
