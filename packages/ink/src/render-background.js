@@ -1,11 +1,11 @@
 import colorize from './colorize.js';
+import { drawnSize } from './drawn-size.js';
 const renderBackground = (x, y, node, output) => {
     // eslint-disable-next-line @typescript-eslint/strict-boolean-expressions -- JavaScript callers pass `null` or `false` (for example `condition && 'red'`), and any falsy value means unset.
     if (!node.style.backgroundColor) {
         return;
     }
-    const width = node.yogaNode.getComputedWidth();
-    const height = node.yogaNode.getComputedHeight();
+    const { width, height } = drawnSize(node.yogaNode);
     // Calculate the actual content area considering borders
     const hasBorder = Boolean(node.style.borderStyle);
     const leftBorderWidth = hasBorder && node.style.borderLeft !== false ? 1 : 0;

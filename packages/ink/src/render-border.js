@@ -1,6 +1,7 @@
 import cliBoxes from 'cli-boxes';
 import chalk from 'chalk';
 import colorize from './colorize.js';
+import { drawnSize } from './drawn-size.js';
 const stylePiece = (segment, fg, bg, isDim) => {
     let styled = colorize(segment, fg, 'foreground');
     styled = colorize(styled, bg, 'background');
@@ -14,8 +15,7 @@ const renderBorder = (x, y, node, output) => {
     if (!node.style.borderStyle) {
         return;
     }
-    const width = node.yogaNode.getComputedWidth();
-    const height = node.yogaNode.getComputedHeight();
+    const { width, height } = drawnSize(node.yogaNode);
     const box = typeof node.style.borderStyle === 'string'
         ? cliBoxes[node.style.borderStyle]
         : node.style.borderStyle;

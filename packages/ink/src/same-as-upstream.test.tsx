@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events'
 import fc from 'fast-check'
 import * as upstream from 'ink'
 import { createElement, type ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import Yoga, { type Node as YogaNode } from 'yoga-layout'
 import * as fork from './index.js'
 
 type Ink = Pick<typeof upstream, 'Box' | 'Text' | 'Transform' | 'render' | 'renderToString'>
@@ -110,12 +111,21 @@ function framesOf(ink: Ink, screens: readonly BoxSpec[]): string[][] {
   return frames
 }
 
+const yogaNode = Object.getPrototypeOf(Yoga.Node.create()) as YogaNode
+const widths = vi.spyOn(yogaNode, 'getComputedWidth')
+afterAll(() => widths.mockRestore())
+/** Whether Yoga gave every box of what was just drawn a size that upstream can draw (https://github.com/react/yoga/issues/1783). */
+const isDrawable = () => widths.mock.results.every(({ value }) => Number(value) < 5000)
+
 describe('the fork draws what upstream draws', () => {
   it('for any screen', () => {
     fc.assert(
       fc.property(box, (screen) => {
         const draw = (ink: Ink) => ink.renderToString(elementOf(ink, screen), { columns: 40 })
-        expect(draw(fork)).toBe(draw(upstream))
+        widths.mockClear()
+        const drawn = draw(fork)
+        fc.pre(isDrawable())
+        expect(drawn).toBe(draw(upstream))
       }),
       { numRuns: 200 },
     )
@@ -124,7 +134,10 @@ describe('the fork draws what upstream draws', () => {
   it('for any changes of a screen', () => {
     fc.assert(
       fc.property(fc.array(box, { minLength: 2, maxLength: 4 }), (screens) => {
-        expect(framesOf(fork, screens)).toEqual(framesOf(upstream, screens))
+        widths.mockClear()
+        const frames = framesOf(fork, screens)
+        fc.pre(isDrawable())
+        expect(frames).toEqual(framesOf(upstream, screens))
       }),
       { numRuns: 80 },
     )

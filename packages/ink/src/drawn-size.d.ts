@@ -1,0 +1,5 @@
+import { type Node as YogaNode } from 'yoga-layout';
+export declare const drawnSize: (yogaNode: YogaNode) => {
+    width: number;
+    height: number;
+};
