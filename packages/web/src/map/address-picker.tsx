@@ -144,16 +144,22 @@ function PickerMap({
     if (!map) return
     const isAt = (coords: Readonly<Coords>): boolean =>
       map.project(map.getCenter()).distanceTo(map.project(pointOf(coords))) < SHIFT_PX
+    const show = (coords: Readonly<Coords>): void => void map.setView(pointOf(coords), map.getZoom(), { animate: false })
     const onMove = (): void => {
       const { lat, lng } = map.getCenter()
       if (!isAt(picker.store.getState().centre)) picker.move([lat, lng])
     }
     // Otherwise the shifts of several resizes would add up.
-    const onResize = (): void => void map.setView(pointOf(picker.store.getState().centre), map.getZoom(), { animate: false })
+    const onResize = (): void => show(picker.store.getState().centre)
     map.on('move', onMove)
     map.on('resize', onResize)
     const stop = picker.store.subscribe((now, before) => {
-      if (now.centre !== before.centre && !isAt(now.centre)) map.setView(pointOf(now.centre), map.getZoom(), { animate: false })
+      if (now.centre !== before.centre && !isAt(now.centre)) show(now.centre)
+      if (now.step !== 'confirm' || before.step === 'confirm') return
+      // A map that still moves would close the details again.
+      map.off('move', onMove)
+      show(now.centre)
+      map.on('move', onMove)
     })
     return () => {
       stop()

@@ -112,6 +112,20 @@ it('MAP-18: closing the details removes the marker and the circle of the area', 
   }
 })
 
+it('MAP-16: Continue stops a map that is still moving, which would close the details', async () => {
+  await openPicker()
+  await expect.element(button('Continue')).toBeEnabled()
+  const area = map.element() as HTMLElement
+  area.focus()
+  const key = { key: 'ArrowDown', code: 'ArrowDown', keyCode: 40, bubbles: true }
+  area.dispatchEvent(new KeyboardEvent('keydown', key))
+  ;(button('Continue').element() as HTMLElement).click()
+  // Longer than the map takes for a step.
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await expect.element(picker.getByLabelText('Entrance', { exact: true })).toBeVisible()
+  await expect.element(button('Save')).toBeVisible()
+})
+
 it('MAP-07 MAP-23: a failure is shown with a message and Retry, or the address is typed', async () => {
   const server = await openPicker()
   server.on('Geo.getCity', () => 502)
