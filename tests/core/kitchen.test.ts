@@ -60,7 +60,7 @@ const courier = (values: object = {}) =>
 const to = (target: number, ...orders: number[]) => orders.map((order_id) => ({ order_id, to: target }))
 
 describe('several orders at once', () => {
-  it('KDS-16 KDS-06: moved and moved back, they stand in the order in which they stood', async () => {
+  it('KDS-16 KDS-06: keep their order when they are moved and moved back', async () => {
     await server.database.asOwner('update "order" set "order" = 1 where order_id = $1', [id])
     const queue = [id, await place({ order: 2 }), await place({ order: 3 }), await place({ order: 4 })]
     const core = await openBoard()

@@ -195,7 +195,7 @@ describe('printer of a console', () => {
     expect((await jobs()).map(({ state }) => state)).toEqual(['printed', 'printed'])
   })
 
-  it('says that a slow printer is printing a ticket, and requests no second one meanwhile', async () => {
+  it('says that a slow printer is printing a ticket, and requests no other until it is done', async () => {
     const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
     const id = await place()
     const { promise, resolve } = Promise.withResolvers<void>()

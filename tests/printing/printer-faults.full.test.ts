@@ -349,7 +349,7 @@ describe('several', () => {
 })
 
 describe('server', () => {
-  it('KDS-12: that restarts during a queue: tickets before, meanwhile and after print once each', async () => {
+  it('KDS-12: that restarts during a queue: tickets before, during and after it print once each', async () => {
     const printer = await printerOf()
     const before = await server.another()
     network.setTarget(before.url)

@@ -69,7 +69,7 @@ describe('warnings of an order', () => {
     expect(paused(60_000)).toEqual([])
   })
 
-  it('are none for an order that the merchant can take, or whose fields can’t be read', () => {
+  it('are empty for an order that the merchant can take, or whose fields can’t be read', () => {
     expect(found({})).toEqual([])
     expect(orderWarnings(order, {}, context)).toEqual([])
   })

@@ -274,7 +274,7 @@ describe('open board', () => {
     await server.database.asOwner(`update admin set role = 1 where login = 'platform'`)
   })
 
-  it('is told what is gone: deleted orders, and those moved to a merchant hidden from its user', async () => {
+  it('is told which orders are gone: deleted ones, and those moved to a merchant hidden from its user', async () => {
     const [removed, given] = [await insertOrder(server.database, server.world), await insertOrder(server.database, server.world)]
     const board = server.live(operator, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
@@ -420,7 +420,7 @@ describe('open board', () => {
     await expectNothingOf(board, merchant)
   })
 
-  it('PERM-09: can’t skip a change of its rights by asking for what comes after it', async () => {
+  it('PERM-09: can’t skip a change of its rights by requesting only later changes', async () => {
     const [merchant] = server.world.merchants
     const board = server.live(await newOperator('skipping', merchant), { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')

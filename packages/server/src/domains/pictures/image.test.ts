@@ -572,7 +572,7 @@ describe('image services', () => {
     await configured.database.asOwner('update company set allow_ai = 1')
   })
 
-  it('API-36: limits a company to 20 generated images an hour, whoever asks', async () => {
+  it('API-36: limits all people of a company together to 20 generated images an hour', async () => {
     const operator = await configured.signIn('operator')
     await configured.database.asOwner('delete from rate_limit')
     expect(await generate()).toMatchObject({ status: 'OK' })
