@@ -164,7 +164,7 @@ describe('values of cells', () => {
     ['point', '1,234', 1234],
     ['point', '1,234,567.5', 1_234_567.5],
     ['point', '12,5', ['not_a_number', '12,5']],
-    // A number cell is stored with a point, whatever the language of the file.
+    // A number cell is stored with a point, regardless of the file's language.
     ['comma', { text: '1,234.5', number: '1234.5' }, 1234.5],
     ['comma', { text: '12.5', number: '12.5' }, 12.5],
   ])('MOON-06: with a decimal %s, %o is read as %o', async (decimal, cell, expected) => {

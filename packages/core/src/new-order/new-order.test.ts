@@ -1,7 +1,7 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { addLine, formatAddons, editLine, lineText, type NewLine, newLine, readAddons, readLine } from './cart-lines.ts'
-import { matchingLines, suggestLines, fillKnown } from './cart-suggestions.ts'
+import { matchingLines, suggestLines, fillFromSuggestions } from './cart-suggestions.ts'
 import { addressesOf, bestMatches, customerQuery, suggestAddresses, type PastOrder, splitNameAndPhone } from './customers.ts'
 import {
   isTouched,
@@ -10,7 +10,7 @@ import {
   nextStep,
   preview,
   problemsOf,
-  readBack,
+  confirmationSentence,
   readNewOrder,
   rowOf,
   startNewOrder,
@@ -190,14 +190,14 @@ describe('a new order', () => {
   })
 
   it('is read back with total and time', () => {
-    const said = (order: NewOrder) => readBack(order, shown(order), format)
+    const said = (order: NewOrder) => confirmationSentence(order, shown(order), format)
     const known = full({ delivery: '0' })
     expect(said(known)).toEqual({ text: 'That will be %1, with you by %2.', params: ['9.50 €', '19:20'] })
     expect(said(full({ type: 2 })).text).toBe('That will be %1, ready at %2.')
     // No one has chosen a time yet.
     expect(said({ ...known, asap: false })).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
     const closed = { ...shown(known), warnings: [{ warning: 'closed' as const, text: { text: 'Closed' as const } }] }
-    expect(readBack(known, closed, format)).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
+    expect(confirmationSentence(known, closed, format)).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
     expect(said(full())).toEqual({
       text: 'That will be %1 plus delivery. The delivery cost is still unknown.',
       params: ['9.50 €'],
@@ -330,13 +330,13 @@ describe('lines of a cart', () => {
       [{ ...item('Soup', '5.00'), station: 'Old' }],
     ])
     expect(suggested[0]?.line.station).toBe('Pots')
-    const typed = (text: string) => fillKnown(readLine(text) as NewLine, suggested).station
+    const typed = (text: string) => fillFromSuggestions(readLine(text) as NewLine, suggested).station
     expect([typed('2 soup 6.00'), typed('Soup 6.00 @ Bar'), typed('Stew 6.00')]).toEqual(['Pots', 'Bar', ''])
   })
 
   it('typed like known dishes get their allergens, and are separate from lines with other allergens', () => {
     const suggested = suggestLines([[{ ...item('Soup', '5.00'), allergens: ['milk'] }]])
-    const known = fillKnown(readLine('2 soup 5.00 + Cream 1.00') as NewLine, suggested)
+    const known = fillFromSuggestions(readLine('2 soup 5.00 + Cream 1.00') as NewLine, suggested)
     expect(known.allergens).toEqual(['milk'])
     const plain = readLine('Stew 6.00') as NewLine
     const cart = addLine(addLine([], { ...plain, allergens: ['nuts'] }), plain)

@@ -113,7 +113,7 @@ describe('saving a payment', () => {
       { type: 4, tariff: 2, tariff_period: 1 },
       { type: 4, state: 'open', bill: '42.00' },
     ],
-    // Later, whatever was asked for: 19 a month is less than 79.
+    // Later, even if requested now: 19 a month is less than 79.
     [
       { type: 4, tariff: 1, tariff_period: 1 },
       { type: 5, state: 'waiting', bill: '0.00' },
