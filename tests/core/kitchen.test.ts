@@ -118,7 +118,7 @@ describe('several orders at once', () => {
     expect(core.board.store.getState().undoable).toEqual([])
   })
 
-  it('KDS-16 KDS-02: offer no Undo once each was undone on its own', async () => {
+  it('KDS-16 KDS-02: offer no Undo once each was undone separately', async () => {
     const second = await place()
     const core = await openBoard()
     await core.board.moveMany(to(status(3), id, second))

@@ -184,7 +184,7 @@ describe('printer of a console', () => {
     expect(new Set(opened)).toEqual(new Set(['virtual:']))
   })
 
-  it('PRINT-12: prints when asked, and a copy the second time', async () => {
+  it('PRINT-12: prints on request, and marks the second ticket as a copy', async () => {
     const { station, printer } = await openKitchen({ address: 'virtual:' })
     const id = await place()
     await station.print(id)

@@ -202,7 +202,7 @@ describe('api', () => {
     expect(run.err).toContain(words)
   })
 
-  it('says what is wrong with a jq filter', async () => {
+  it('explains why a jq filter is invalid', async () => {
     const run = await tiffin('api', 'Auth', 'checkAuth', '--jq', '.a[')
     expect(run).toMatchObject({ code: 2, out: '' })
     expect(run.err).toContain('The jq filter failed')

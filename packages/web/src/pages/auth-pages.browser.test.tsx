@@ -80,7 +80,7 @@ describe('/auth', () => {
     await expect.element(page.getByRole('link', { name: 'Create account' })).toBeVisible()
   })
 
-  it('without a token says so', async () => {
+  it('says so if the token is missing', async () => {
     await openConsole('/auth', stranger)
     await expect.element(heading('Open the link from the email')).toBeVisible()
   })

@@ -672,7 +672,7 @@ describe('events', () => {
     expect(seen.orders).toEqual(all.orders.filter((order, index) => index % 2 === 0 || order === after))
   })
 
-  it('that the feed no longer has are said to be missing', async () => {
+  it('are reported as missing if the feed no longer has them', async () => {
     const last = async () => (await call('Webhook', 'events', {}))['data'] as { feed: number }
     const { feed: since } = await last()
     await moveNewOrder()

@@ -236,7 +236,7 @@ describe('Stripe', () => {
     expect(loaded.stripe).toBe(1)
   })
 
-  it('our page leads to a session with the bill, in a language that Stripe has; again to the same', async () => {
+  it('our page redirects to a session with the bill, in a language that Stripe supports; a second visit gets the same session', async () => {
     const payment = await change()
     const session = await open(payment)
     expect(session).toMatchObject({
