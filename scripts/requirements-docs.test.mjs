@@ -36,7 +36,7 @@ describe('missing front-ends', () => {
     expect(partsDriven(file, source)).toEqual(parts)
   })
 
-  it('lists those in "where" that none of the tests drives', () => {
+  it('lists front-ends in "where" that no test drives', () => {
     const partsOf = () => ['core', 'web']
     expect(missingParts({ where: 'core, web, tui' }, ['a'], partsOf)).toEqual(['tui'])
     expect(missingParts({ where: 'core, web, tui' }, [], partsOf)).toEqual([])

@@ -40,7 +40,7 @@ describe('applyBreak', () => {
 describe('draw', () => {
   const items = Array.from({ length: 50 }, (_, index) => index)
 
-  it('draws the same items for the same seed, others for another, and none twice', () => {
+  it('draws the same items for the same seed, others for another seed, and no item twice', () => {
     expect(draw(items, 10, 7)).toEqual(draw(items, 10, 7))
     expect(draw(items, 10, 7)).not.toEqual(draw(items, 10, 8))
     expect(new Set(draw(items, 60, 7))).toEqual(new Set(items))

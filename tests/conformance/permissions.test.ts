@@ -140,7 +140,7 @@ describe('rows of company A', () => {
 })
 
 describe('fields', () => {
-  it('PERM-05: secrets are returned to nobody', () => {
+  it('PERM-05: secrets are never returned', () => {
     expect(reached(neverReadable, persons, 'read')).toEqual([])
   })
 

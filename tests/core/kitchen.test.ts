@@ -60,7 +60,7 @@ const courier = (values: object = {}) =>
 const to = (target: number, ...orders: number[]) => orders.map((order_id) => ({ order_id, to: target }))
 
 describe('several orders at once', () => {
-  it('KDS-16 KDS-06: moved and moved back, they stand in the order in which they stood', async () => {
+  it('KDS-16 KDS-06: keep their order when they are moved and moved back', async () => {
     await server.database.asOwner('update "order" set "order" = 1 where order_id = $1', [id])
     const queue = [id, await place({ order: 2 }), await place({ order: 3 }), await place({ order: 4 })]
     const core = await openBoard()
@@ -118,7 +118,7 @@ describe('several orders at once', () => {
     expect(core.board.store.getState().undoable).toEqual([])
   })
 
-  it('KDS-16 KDS-02: offer no Undo once each was undone on its own', async () => {
+  it('KDS-16 KDS-02: offer no Undo once each was undone separately', async () => {
     const second = await place()
     const core = await openBoard()
     await core.board.moveMany(to(status(3), id, second))

@@ -308,7 +308,7 @@ describe('offline ticks, couriers and receipts', () => {
     insertRow(server.database, 'courier', { company: server.world.a, name, phone: `491${name.length}`, working: 1 })
 
   fullRunOnly.it(
-    'MOON-04 KDS-10 KDS-20 MOON-02: a killed board shows what was done on it, and sends it once and in order',
+    'MOON-04 KDS-10 KDS-20 MOON-02: a killed board shows its unsent changes again, and sends them once and in order',
     async () => {
       const disk = newDisk()
       const id = await place()

@@ -184,7 +184,7 @@ describe('printer of a console', () => {
     expect(new Set(opened)).toEqual(new Set(['virtual:']))
   })
 
-  it('PRINT-12: prints when asked, and a copy the second time', async () => {
+  it('PRINT-12: prints on request, and marks the second ticket as a copy', async () => {
     const { station, printer } = await openKitchen({ address: 'virtual:' })
     const id = await place()
     await station.print(id)
@@ -195,7 +195,7 @@ describe('printer of a console', () => {
     expect((await jobs()).map(({ state }) => state)).toEqual(['printed', 'printed'])
   })
 
-  it('says that a slow printer is printing a ticket, and requests no second one meanwhile', async () => {
+  it('says that a slow printer is printing a ticket, and requests no other until it is done', async () => {
     const { station, printer, notices } = await openKitchen({ address: 'virtual:' })
     const id = await place()
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -79,7 +79,7 @@ it.each([{ signal: 'SIGKILL' }, { signal: 'SIGINT' }] as const)(
   90_000,
 )
 
-it('a killed database is restarted, and calls report it as unavailable meanwhile', async () => {
+it('a killed database is restarted, and calls report it as unavailable until then', async () => {
   const options = { token: company.token, company: company.company }
   const ask = () => callAt(server?.url ?? '', 'Reference', 'getData', { tables: [{ table: 'order', limit: [0, 1] }] }, options)
   home.endDatabase('SIGKILL')

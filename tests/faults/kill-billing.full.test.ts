@@ -9,7 +9,7 @@ it('kill -9 of the server twenty times in the middle of the billing round and of
   expect(repeats).toBeGreaterThan(0)
 }, 600_000)
 
-it('kill -9 of the server while it sends mails loses none', async () => {
+it('kill -9 of the server while it sends mails loses no mail', async () => {
   const { sent, twice } = await killMails({ kills: 5, mails: 200 })
   console.log(`5 kills: 200 mails sent, ${twice} of them twice`)
   expect(sent).toBe(200)

@@ -100,7 +100,7 @@ describe('connection that', () => {
     expect(received()).toMatch(/^HTTP\/1\.1 431/)
   })
 
-  it('stops in the middle delays nobody', async () => {
+  it('stops in the middle delays no other', async () => {
     const half = `POST /api HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 1000\r\n\r\napi=Auth`
     const stuck = await Promise.all(Array.from({ length: 200 }, () => openConnection(server.url)))
     for (const [index, { socket }] of stuck.entries()) socket.write(index % 2 === 0 ? half : half.slice(0, 30))

@@ -260,7 +260,7 @@ describe('request with', () => {
     return first
   }
 
-  it('API-01: many slow reads by one person delay nobody else', async () => {
+  it('API-01: many slow reads by one person do not delay others', async () => {
     expect(await besideSlowReads(Array.from({ length: 60 }, () => token))).toMatchObject({ data: { courier: {} } })
   })
 

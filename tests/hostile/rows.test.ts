@@ -96,7 +96,7 @@ describe('save of', () => {
     })
   })
 
-  it('API-16: many rows with an invalid last one writes none of them', async () => {
+  it('API-16: many rows with an invalid last one writes no row', async () => {
     const { world } = server
     const bad: Row[] = [
       { table: 'user', row: { name: 'half', status: 'x' } },

@@ -307,7 +307,7 @@ test('BOARD-37 BOARD-38: an empty board says that orders will come, or what to s
   await expect(page.getByTestId('board-message')).toHaveText('Orders coming soon')
 })
 
-test('BOARD-40 BILL-16 BILL-17: people who can pay are told in time what is due', async ({ page, stage }) => {
+test('BOARD-40 BILL-16 BILL-17: people who can pay are told in time of a due payment', async ({ page, stage }) => {
   await stage.order()
   const book = (amount: string) =>
     stage.database.asOwner(`insert into booking (company, kind, amount, reference, date) values ($1, 'payment', $2, $3, now())`, [

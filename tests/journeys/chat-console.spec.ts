@@ -196,7 +196,7 @@ test("a canned answer is found by typing a slash, and has the customer's name an
   await far.close()
 })
 
-test('a switch of the language keeps the conversation and what is being written', async ({ page, browser, stage }) => {
+test('a switch of the language keeps the conversation and the typed text', async ({ page, browser, stage }) => {
   const far = await openBrowser(browser)
   const widget = await far.newPage()
   await startSession(page, stage.url, 'owner')

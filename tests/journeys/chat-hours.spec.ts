@@ -14,11 +14,7 @@ async function saveHours(page: Page): Promise<void> {
   await page.getByTestId('notices').getByRole('button', { name: 'Close' }).first().click()
 }
 
-test('an owner sets the hours of the chat, and its customers read them and write all the same', async ({
-  page,
-  browser,
-  stage,
-}) => {
+test('an owner sets the chat hours; customers see them and can still write', async ({ page, browser, stage }) => {
   const far = await browser.newContext({ locale: 'en-GB' })
   const widget = await far.newPage()
   await customer(widget, stage)

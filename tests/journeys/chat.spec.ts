@@ -69,7 +69,7 @@ test('NAV-44 CHAT-01 CHAT-06 CHAT-09: a customer writes, the console answers, an
   await far.close()
 })
 
-test('nothing typed is lost by a reload, and both ends hold the same history after their lines are cut', async ({
+test('nothing typed is lost by a reload, and both ends have the same history after lost connections', async ({
   page,
   browser,
   stage,

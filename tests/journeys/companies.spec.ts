@@ -240,7 +240,7 @@ test('COMP-21: name and description are multilingual, and readers see their own 
 })
 
 test(
-  'REF-22 REF-23 NAV-22 EDIT-02: settings are texts under their comments, and conflicting edits lose none',
+  'REF-22 REF-23 NAV-22 EDIT-02: settings are texts under their comments, and conflicting edits lose no setting',
   { tag: '@full' },
   async ({ page, stage }) => {
     await stage.database.asOwner(

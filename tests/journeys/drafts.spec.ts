@@ -199,7 +199,7 @@ test('a draft of a person in the editor of a company leads back to that person',
   await expect(editor(page)).toHaveCount(0)
 })
 
-test('text typed for a record deleted meanwhile can be read and discarded', async ({ page, stage }) => {
+test('text typed for a record that someone else deleted can be read and discarded', async ({ page, stage }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   const id = await customer(stage)
   await openList(page, stage, `/Company/User?id=${id}`)

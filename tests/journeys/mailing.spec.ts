@@ -238,7 +238,7 @@ test('a customer agrees to push messages and mail on the chat page, and takes it
   expect(await targets()).toEqual([])
 })
 
-test('the push worker shows what it is sent, and opens only pages of this server', async ({ page, context }) => {
+test('the push worker shows the messages it receives, and opens only pages of this server', async ({ page, context }) => {
   await page.goto(server.url)
   const response = await page.request.get(`${server.url}/push-worker.js`)
   expect(response.headers()).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })

@@ -62,7 +62,7 @@ test('BOARD-32 ORDER-01 ORDER-02: an order is corrected by keyboard alone, and t
   await expect(page.getByTestId('order-drawer')).toContainText('Bread')
 })
 
-test('ORDER-03 ORDER-04: another merchant asks, clears what belongs to the former one, and takes the order', async ({
+test('ORDER-03 ORDER-04: changing the merchant asks, clears the fields of the former one, and assigns the order', async ({
   page,
   stage,
 }) => {

@@ -270,7 +270,7 @@ test(
 )
 
 test(
-  'BOARD-21: an open board reconnects to a restarted server, and shows what happened meanwhile',
+  'BOARD-21: an open board reconnects to a restarted server, and shows the missed changes',
   { tag: '@full' },
   async ({ page, line }) => {
     const { stage } = line

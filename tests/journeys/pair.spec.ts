@@ -80,7 +80,7 @@ test('KDS-25: an unknown code and an expired one say so, and another can be type
 })
 
 test(
-  'KDS-25: a device confirmed elsewhere is not paired twice, and none without a merchant',
+  'KDS-25: a device confirmed elsewhere is not paired twice, and a merchant is required',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { code } = await asks(stage)

@@ -64,7 +64,7 @@ test('SHELL-15 PROF-01 PROF-03: people change their own record from the user men
   expect(await person(stage, 'operator')).toEqual(saved)
 })
 
-test('PROF-01: fields not changed here keep what someone else has saved meanwhile', { tag: '@full' }, async ({ page, stage }) => {
+test('PROF-01: fields not changed here keep values that someone else has saved', { tag: '@full' }, async ({ page, stage }) => {
   await signIn(page, stage, 'operator')
   await open(page)
   await stage.database.asOwner(`update admin set email = 'office@kitchen.example' where login = 'operator'`)

@@ -181,7 +181,7 @@ test(
 )
 
 test(
-  'KDS-12: a page that did not come out returns to the queue; none counts as printed without a person',
+  'KDS-12: a page that did not come out returns to the queue; only a person can confirm a page as printed',
   { tag: '@full' },
   async ({ page, context, stage }) => {
     await catchPrints(context)

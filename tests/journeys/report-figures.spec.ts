@@ -91,7 +91,7 @@ test('the other reports keep the filters, and lead to their orders', async ({ pa
   for (const id of [first, second, midnight, cancelled]) await expect(row(page, id)).toBeVisible()
 })
 
-test('revenue stands beside the sums; a bar of a chart leads to its orders, which add up to it', async ({ page, stage }) => {
+test('revenue is shown beside the sums; a bar of a chart leads to its orders, which add up to it', async ({ page, stage }) => {
   const { first, second, midnight, cancelled } = await orders(stage)
   await openList(page, stage, `${REPORT}?${DAYS}`)
   const totals = page.getByTestId('report-figures')

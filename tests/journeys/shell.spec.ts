@@ -217,7 +217,7 @@ test('SHELL-29 SHELL-30 BOARD-39: in a disabled company only the tariff is avail
 })
 
 test(
-  'SHELL-29 SHELL-30 SHELL-16 BOARD-41: in a disabled company, people without the tariff page learn who has it and how to leave',
+  'SHELL-29 SHELL-30 SHELL-16 BOARD-41: in a disabled company, people without the tariff page learn who can open it and how to leave',
   { tag: '@full' },
   async ({ page, stage }) => {
     const { a, b, operatorA } = stage.world

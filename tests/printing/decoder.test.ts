@@ -46,7 +46,7 @@ describe('decoder used to check tickets', () => {
     expect(paperText(decodeEscpos(Uint8Array.from(bytes)))).toBe(text)
   })
 
-  it('reports what it does not know', () => {
+  it('reports unknown commands', () => {
     expect(decodeEscpos(Uint8Array.of(0x1b, 0x7a, 0x07, 0x41)).unknown).toEqual([0x1b, 0x7a, 0x07])
   })
 })

@@ -261,7 +261,7 @@ describe('printNext', () => {
   it.each([
     ['the machine sleeps', 'steady'],
     ["someone sets the device's clock back", 'device'],
-  ] as const)('KDS-12 KDS-23: sends nothing after its lease even if %s meanwhile', async (_what, still) => {
+  ] as const)('KDS-12 KDS-23: sends nothing after its lease even if %s in the meantime', async (_what, still) => {
     expect(await printSlowly([], { passed: 30_001, still })).toMatchObject({ outcome: { state: 'failed' }, written: [] })
   })
 

@@ -212,7 +212,7 @@ describe('faulty printer', () => {
     expect(await states()).toEqual(['queued'])
   })
 
-  it('KDS-12: whether it answers is known after a restart, and forgotten with the printer', async () => {
+  it('KDS-12: is known after a restart to answer or not, until it is removed', async () => {
     const printer = await printerOf()
     const { station, core } = await openKitchen([{ address: printer.address }])
     await expect.poll(() => station.store.getState().printers[0]?.answers, wait).toBe(true)
@@ -349,7 +349,7 @@ describe('several', () => {
 })
 
 describe('server', () => {
-  it('KDS-12: that restarts during a queue: tickets before, meanwhile and after print once each', async () => {
+  it('KDS-12: that restarts during a queue: tickets before, during and after it print once each', async () => {
     const printer = await printerOf()
     const before = await server.another()
     network.setTarget(before.url)

@@ -240,7 +240,7 @@ describe('receipt', () => {
     expect(rowsOf({ purpose: 'kitchen' }).paper.items.filter(({ kind }) => kind === 'drawer')).toHaveLength(0)
   })
 
-  it.each([true, false])('PRINT-13: opens the printer’s drawer, or sends nothing if it has none: %s', (drawer) => {
+  it.each([true, false])('PRINT-13: opens the printer’s drawer, or sends nothing if it has no drawer: %s', (drawer) => {
     const { items } = decodeEscpos(renderEscpos([{ kind: 'drawer' }], printerProfile('epson', { drawer })))
     expect(items.some(({ kind }) => kind === 'drawer')).toBe(drawer)
   })

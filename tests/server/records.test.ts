@@ -280,7 +280,7 @@ describe('accepted values', () => {
   it.each<[string, EntityName, Row]>([
     ['USER-05', 'user', app],
     ['COUR-07', 'courier', { ...app, coords_refresh: moment, coords: [52.5, 13.4] }],
-  ])('%s: nobody changes what the app stores of a %s', async (_id, table, values) => {
+  ])('%s: no one can change the data that the app stores of a %s', async (_id, table, values) => {
     const { database, world } = server
     const id = await insertRow(database, table, { company: world.a, name: 'App', phone: '4917099887' })
     const stored = () => database.asOwner(`select * from "${table}" where "${entities[table].key}" = $1`, [id])
@@ -289,7 +289,7 @@ describe('accepted values', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('PROMO-10: nobody reads, creates or changes promo codes of another company', async () => {
+  it('PROMO-10: no one can read, create or change promo codes of another company', async () => {
     const { database, world } = server
     const foreign = await insertRow(database, 'promocode', { company: world.b, code: 'FOREIGN' })
     const key = [{ key: 'promocode_id', prm: foreign }]
@@ -512,7 +512,7 @@ describe('rights', () => {
     }
   })
 
-  it('COMP-17: owners choose the company of their own next sign-in, and of nobody else', async () => {
+  it('COMP-17: owners choose the company of the next sign-in only for themselves', async () => {
     const { a, ownerA, operatorA } = server.world
     expect(await ask('owner', 'saveData', 'admin', { id: ownerA, row: { company: a } })).toMatchObject({ status: 'OK' })
     const others = await ask('owner', 'saveData', 'admin', { id: operatorA, row: { company: null } })

@@ -81,7 +81,7 @@ const boardIsKept = (ticket: string) =>
 const CANCELLED = 0
 
 describe('terminal board after an absence', () => {
-  fullRunOnly.it('says why an order was cancelled meanwhile and who moved it, and offers a decision', async () => {
+  fullRunOnly.it('says why an order was cancelled during the absence and who moved it, and offers a decision', async () => {
     const [cancelled, moved, seen] = [await place(41), await place(42), await place(43)]
     const board = await signedIn()
     await board.waitFor('#43')

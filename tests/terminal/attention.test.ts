@@ -229,7 +229,7 @@ describe('unacknowledged changes', () => {
   })
 
   fullRunOnly.it(
-    'BOARD-45: the sound of a status repeats at the company’s interval while nobody has seen the order',
+    'BOARD-45: the sound of a status repeats at the company’s interval until someone has seen the order',
     async () => {
       const { server } = kitchen
       await server.database.asOwner(`update order_status set sound = 'builtin:alarm' where order_status_id = $1`, [status(2)])
@@ -249,7 +249,7 @@ describe('unacknowledged changes', () => {
   )
 })
 
-it('KDS-08: owners are told which order of which merchant nobody has accepted, and of no other', async () => {
+it('KDS-08: owners are told of an order that no one has accepted, with its merchant, and of no other', async () => {
   const { server } = kitchen
   await server.database.asOwner('update company set escalate_after = 5 where company_id = $1', [server.world.a])
   const [pizzeria, sushi] = server.world.merchants

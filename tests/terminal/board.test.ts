@@ -493,7 +493,7 @@ describe('terminal', () => {
     expect(new Date((await shown())?.shown ?? 0).getTime()).toBeGreaterThanOrEqual(enlarged)
   })
 
-  it('keeps the cursor, the open page and what was typed while its window is too small, and hears no keys', async () => {
+  it('keeps the cursor, the open page and the typed text while its window is too small, and ignores keys', async () => {
     for (let ticket = 1; ticket <= 3; ticket += 1) await place({ ticket, order: ticket })
     const board = await signedIn()
     await board.waitFor('#3')

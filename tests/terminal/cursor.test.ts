@@ -81,7 +81,7 @@ describe('cursor of a terminal board', () => {
   })
 
   it.each([['j'], ['2']])(
-    'refuses a key after %j that would have chosen another order before someone else moved that',
+    'refuses a key after %j that would have chosen another order before a move by someone else',
     async (key) => {
       const orders = [
         await kitchen.place({ ticket: 41 }),

@@ -216,7 +216,7 @@ describe('printers of a terminal', () => {
   })
 })
 
-it('KDS-12: the list of tickets says what became of each, and leaves out what is settled', async () => {
+it('KDS-12: the list of tickets shows the result of each, and leaves out settled ones', async () => {
   const order = await place()
   const { a: company, merchants } = server.world
   const job = (state: string, more: object = {}) =>

@@ -34,7 +34,7 @@ describe('start', () => {
     await board.exited
   })
 
-  it('masks the password, says what was wrong with it, and forgets it', async () => {
+  it('masks the password, explains why it was refused, and forgets it', async () => {
     const board = open()
     await board.waitFor('Login')
     board.press('owner', 'tab', 'wrong-secret')

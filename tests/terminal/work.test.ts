@@ -68,7 +68,7 @@ describe('several orders at once', () => {
     await expect.poll(() => Promise.all(orders.map(statusOf))).toEqual([status(2), status(2), status(2)])
   })
 
-  it('KDS-16: a selected order that someone else moved meanwhile is named, and moves no further', async () => {
+  it('KDS-16: a selected order that someone else has moved is named, and moves no further', async () => {
     const orders = [await place({ ticket: 12 }), await place({ ticket: 13 }), await place({ ticket: 14 })]
     const board = await signedIn()
     await board.waitFor('#14')
@@ -83,7 +83,7 @@ describe('several orders at once', () => {
     await expect.poll(() => Promise.all(orders.map(statusOf)), { timeout: 10_000 }).toEqual([status(2), status(3), status(2)])
   })
 
-  it('KDS-16: the key for the only selected order acts on no other after that has gone', async () => {
+  it('KDS-16: the key for the only selected order does not act on another one after that order is gone', async () => {
     const [first, second] = [await place({ ticket: 12 }), await place({ ticket: 13 })]
     const board = await signedIn()
     await board.waitFor('#13')

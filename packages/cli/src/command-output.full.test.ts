@@ -84,7 +84,7 @@ describe('output', () => {
     [['whoami'], 0],
     [['whoami', '--url', 'http://127.0.0.1:9'], 1],
   ]
-  it.each(outputs)('%s ends alike on any terminal and in a pipe', async (args, code) => {
+  it.each(outputs)('%s ends the same way on any terminal and in a pipe', async (args, code) => {
     const piped = await machine.run(args)
     expect(piped.code).toBe(code)
     // oxlint-disable-next-line no-control-regex

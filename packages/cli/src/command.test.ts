@@ -43,7 +43,7 @@ describe('help', () => {
     expect(run.out).toContain(text)
   })
 
-  it('without a word it lists commands and topics; an unknown word is wrong usage with a suggestion', async () => {
+  it('without an argument it lists commands and topics; an unknown topic is wrong usage with a suggestion', async () => {
     const { out } = await tiffin('help')
     expect(out).toContain('Usage: tiffin')
     expect(out).toMatch(/Topics:[^]*  promo-codes +Promo codes\n/)
@@ -276,7 +276,7 @@ describe('report', () => {
 })
 
 describe('signing in', () => {
-  it('stores the session in a file that only its owner can read, and prints it nowhere', async () => {
+  it('stores the session in a file that only its owner can read, and never prints it', async () => {
     const { token } = JSON.parse(readFileSync(profileFile('default'), 'utf8')) as { token: string }
     expect(statSync(profileFile('default')).mode & 0o777).toBe(0o600)
     expect(statSync(path.dirname(profileFile('default'))).mode & 0o777).toBe(0o700)
@@ -304,7 +304,7 @@ describe('signing in', () => {
     expect(json(who)).toEqual({ login: 'owner', profile: 'default' })
   })
 
-  it('exits with 4 and says how to sign in if nobody is signed in', async () => {
+  it('exits with 4 and says how to sign in without a session', async () => {
     const run = await tiffin('orders', 'list', '--profile', 'nobody')
     expect(run).toMatchObject({ code: 4, out: '' })
     expect(run.err).toContain('[session_required]')
@@ -324,7 +324,7 @@ describe('signing in', () => {
     expect(endless.err).toContain('[too_large]')
   })
 
-  it('sends its token to no other server', async () => {
+  it('never sends its token to another server', async () => {
     const heard: string[] = []
     const stranger = createServer((request, response) => {
       heard.push(JSON.stringify(request.headers))
@@ -644,7 +644,7 @@ describe('tables', () => {
     [['board'], 'terminal'],
     [['backup', 'x', '--dry-run'], '--dry-run'],
     [['completion', 'csh'], 'Allowed choices'],
-  ])('reports wrong usage for %j and suggests what was meant', async (args, words) => {
+  ])('reports wrong usage for %j and suggests the nearest match', async (args, words) => {
     const run = await tiffin(...args)
     expect(run).toMatchObject({ code: 2, out: '' })
     expect(run.err).toContain(words)

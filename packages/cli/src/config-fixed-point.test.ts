@@ -67,7 +67,7 @@ const differences = async (text: string, side: 'a' | 'b') =>
   (await planOf(text, side)).lines.filter(({ kind }) => kind !== 'unchanged')
 
 describe('a configuration file', () => {
-  it('is a fixed point: applied, a plan says no changes; pulled from A and applied to B, the two are the same', async () => {
+  it('is a fixed point: a plan after applying it has no changes, and applying the file of A to B makes both the same', async () => {
     await fc.assert(
       fc.asyncProperty(configuration, async (rows) => {
         const text = await fileOf(rows)

@@ -458,7 +458,7 @@ describe('--web', () => {
     expect(Object.keys(commandPages).filter((page) => !isListed(page))).toEqual([])
   })
 
-  it.each(links)('MOON-05: the link has what the command was given: %s', async (line, expected) => {
+  it.each(links)('MOON-05: the link has the arguments of the command: %s', async (line, expected) => {
     expect(await webLink(line)).toBe(expected)
   })
 

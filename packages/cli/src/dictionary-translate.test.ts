@@ -49,7 +49,7 @@ beforeEach(async () => {
     ])
 })
 
-it('shows what the missing texts cost, and asks nothing of the model before a confirmation', async () => {
+it('shows what the missing texts cost, and calls the model only after a confirmation', async () => {
   const dry = await tiffin('--dry-run', '--json')
   expect([dry.code, json(dry)]).toEqual([
     0,

@@ -150,7 +150,7 @@ describe('an export that does not end', () => {
   it.each([
     [[], 1, '[file_exists]', 'merchant_id'],
     [['--yes'], 0, 'Exported', 'name'],
-  ])('mixes nothing with an export to the same file %j', async (more, code, words, content) => {
+  ])('does not mix its rows with another export to the file %j', async (more, code, words, content) => {
     const file = inHome('held.csv')
     rmSync(file, { force: true })
     let other: Promise<Run> | undefined
@@ -202,7 +202,7 @@ describe('api', () => {
     expect(run.err).toContain(words)
   })
 
-  it('says what is wrong with a jq filter', async () => {
+  it('explains why a jq filter is invalid', async () => {
     const run = await tiffin('api', 'Auth', 'checkAuth', '--jq', '.a[')
     expect(run).toMatchObject({ code: 2, out: '' })
     expect(run.err).toContain('The jq filter failed')

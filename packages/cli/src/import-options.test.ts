@@ -114,7 +114,7 @@ describe('columns chosen with --map', () => {
     expect(await run()).toMatchObject({ code: 2 })
   })
 
-  it('are not remembered for files without headings, which may be any files', async () => {
+  it('are not remembered for files without headings, which can’t be told apart', async () => {
     const file = text('bare.csv', `${ann},Anna\n`)
     const columns = ['--map', 'A=id', '--map', 'B=name']
     expect(await tiffin('import', 'courier', file, '--rows', '1:', ...columns, '--dry-run')).toMatchObject({ code: 0 })
@@ -126,7 +126,7 @@ describe('the sheet of rejected rows', () => {
   const run = (content: string, ...more: string[]) =>
     tiffin('import', 'courier', text('rejected.csv', content), '--skip-refused', ...more)
 
-  it('is that of the last run: without rejected rows there is none', async () => {
+  it('belongs to the last run: a run without rejected rows deletes it', async () => {
     const bad = at('rejected-rows.csv')
     expect(await run(`id,phone\n${ann},x\n`, '--rejected', bad, '--yes')).toMatchObject({ code: 3 })
     expect(existsSync(bad)).toBe(true)

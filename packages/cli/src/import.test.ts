@@ -238,7 +238,7 @@ describe('import', () => {
     expect(late).toMatchObject({ code: 1, err: expect.stringContaining('[plan_outdated]') as string })
   })
 
-  it('undoes what has not changed since, and lists the rest', async () => {
+  it('undoes unchanged records, and lists those changed since', async () => {
     const file = text('since.csv', `id,name\n${ann},Anna\n${ben},Benno\n`)
     const { change } = json(await tiffin('import', 'courier', file, '--yes', '--json'))
     await tiffin('save', 'courier', String(ben), '--set', 'name=Bert', '--yes')

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-it('sends only with the exact number, then shows the result, the reason and what was kept', async () => {
+it('sends only with the exact number, then shows the result, the reason and the kept messages', async () => {
   expect(json(await tiffin('mailing', 'count', mailing, '--json'))).toMatchObject({ total: 2, will_get: 1, without_consent: 1 })
   expect(await tiffin('mailing', 'start', mailing, '--yes')).toMatchObject({
     code: 2,

@@ -60,7 +60,7 @@ describe('tiffin print', () => {
   it.each([
     ['tcp://127.0.0.1-', 'Invalid address range. The number after the hyphen must be 255 or less'],
     ['http://127.0.0.1', 'Invalid printer address'],
-  ])('PRINT-11: says what is wrong with %s and shows a valid address', async (wrong, said) => {
+  ])('PRINT-11: explains why %s is invalid, and shows a valid address', async (wrong, said) => {
     const run = await tiffin('list', wrong)
     expect(run).toMatchObject({ code: 2, out: '' })
     expect(run.err).toContain(said)

@@ -49,7 +49,7 @@ it('a report every night writes its files, and says when too many orders are lat
   expect(readFileSync(at('late.csv'), 'utf8')).toContain('100.0')
 })
 
-it('couriers from a sheet are planned, imported with the columns of the plan, and taken back', async () => {
+it('couriers from a sheet are planned, imported with the columns of the plan, and undone', async () => {
   const { database, world } = server
   await insertRow(database, 'courier', { company: world.a, name: 'Ann', phone: '493012345' })
   const couriers = () => database.asOwner('select name, phone from courier where company = $1 order by courier_id', [world.a])
@@ -65,7 +65,7 @@ it('couriers from a sheet are planned, imported with the columns of the plan, an
   expect(await couriers()).toEqual(before)
 })
 
-it('a configuration is pulled into git, planned, applied and taken back; every night it is compared', async () => {
+it('a configuration is pulled into git, planned, applied and undone; every night it is compared', async () => {
   const { database, world } = server
   const fee = async () => database.asOwner('select fee from company where company_id = $1', [world.a])
   const before = await fee()

@@ -33,7 +33,7 @@ describe('tiffin login with a second factor', () => {
     expect((await machine.run(['whoami'])).code).toBe(4)
   })
 
-  it('signs in with a recovery code, once; tokens need none', async () => {
+  it('signs in with a recovery code once; access tokens need no code', async () => {
     const [first = ''] = recovery
     expect(await login('--code', first)).toMatchObject({ code: 0 })
     const who = await machine.run(['whoami', '--json', 'login'])
@@ -44,7 +44,7 @@ describe('tiffin login with a second factor', () => {
     expect(run).toMatchObject({ code: 0 })
   })
 
-  it('someone with passkeys alone and no recovery codes left is sent to the console', async () => {
+  it('sends a user with only passkeys and no recovery codes to the console', async () => {
     await server.database.asOwner(`update second_factor set kind = 'passkey'`)
     await server.database.asOwner('update recovery_code set used = now()')
     const run = await login()
@@ -52,7 +52,7 @@ describe('tiffin login with a second factor', () => {
     expect(run.err).toContain('Passkeys work in browsers only. Sign in to the console there')
   })
 
-  it('signs in through the console instead, and the session that approves has shown the factor', async () => {
+  it('signs in through the console instead, approved by a session with the second factor', async () => {
     const owner = await server.signIn('operator')
     const approve = (err: string) =>
       server.call('Auth', 'AnswerSignIn', { code: /code=(\S+)/.exec(err)?.[1] ?? '', approve: true }, { token: owner })
@@ -107,7 +107,7 @@ describe('tiffin login with a second factor', () => {
     expect((await machine.run(['whoami'])).code).toBe(4)
   })
 
-  it('an owner who must have one and has none is told so', async () => {
+  it('tells an owner who lacks the required factor', async () => {
     await server.database.asOwner('update company set owner_second_factor = 1')
     const run = await machine.run(['login', '--login', 'owner-b', '--password-stdin'], { input: `${PASSWORD}\n` })
     expect(run).toMatchObject({ code: 1, out: '' })

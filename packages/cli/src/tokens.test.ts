@@ -58,7 +58,7 @@ describe('access tokens', () => {
     expect(ended.err).toBe('The access token was revoked [token_revoked]\nCreate another one: tiffin token create\n')
   })
 
-  it('that are revoked together are named if one of them does not exist', async () => {
+  it('are named if they were revoked before another ID was found missing', async () => {
     await createToken('--scope', 'read')
     const [{ access_token_id: id } = { access_token_id: 0 }] = (
       json(await tiffin('token', 'list', '--json')) as { access_token_id: number }[]
@@ -112,7 +112,7 @@ describe('access tokens', () => {
     expect(run.err).toContain(words)
   })
 
-  it('create nothing with --dry-run, and as JSON with all that is known', async () => {
+  it('are not created with --dry-run, which prints the known fields as JSON', async () => {
     const args = ['token', 'create', '--name', 'x', '--scope', 'read', '--expires', '1d', '--json', 'name,scopes']
     const count = async () => (json(await tiffin('token', 'list', '--json')) as object[]).length
     const before = await count()
@@ -122,7 +122,7 @@ describe('access tokens', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('make no other tokens', async () => {
+  it('can’t create other tokens', async () => {
     const token = await createToken('--scope', 'read,write,export,import,config')
     const run = await script.run(['token', 'create', '--name', 'x', '--scope', 'read', '--expires', '1d'], {
       env: { TIFFIN_TOKEN: token },

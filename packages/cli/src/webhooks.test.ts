@@ -142,7 +142,7 @@ describe('listen', () => {
   const secretIn = ({ err }: Run): string => /Signing secret: (\S+)/.exec(err)?.[1] ?? ''
   const ordersIn = ({ out }: Run): number[] => [...out.matchAll(/#(\d+)/g)].map(([, id]) => Number(id))
 
-  it('forwards events as they happen, signed, and goes on where it ended', async () => {
+  it('forwards events as they happen, signed, and continues where it stopped', async () => {
     const first = await moveOrder()
     let second = 0
     const moving = { done: false }

@@ -58,7 +58,7 @@ describe('the frame limit', () => {
     expect(drawn).toHaveLength(2)
   })
 
-  it('draws a waiting frame when flushed, drops it when cancelled, and draws nothing if none waits', () => {
+  it('draws a waiting frame when flushed, drops it when cancelled, and draws nothing without a waiting frame', () => {
     const limited = limitFrames(draw, INTERVAL, 0)
     limited.flush()
     expect(drawn).toHaveLength(0)

@@ -171,7 +171,7 @@ describe('calls of the contract', () => {
   })
 
   const BULK = 'Reference.saveData Reference.deleteData Audit.undo Config.apply Webhook.replay'
-  it('API-01: these calls and no others wait for the large writes of their company', () => {
+  it('API-01: only these calls wait for the large writes of their company', () => {
     const bulk = declared.filter((call) => call.bulk === true).map(({ api, method }) => `${api}.${method}`)
     expect(bulk.toSorted()).toEqual(BULK.split(' ').toSorted())
   })

@@ -137,7 +137,7 @@ describe('secret', () => {
   const leaks = (who: string, what: string, text: string): string[] =>
     stage.secrets.filter((secret) => text.includes(secret)).map((secret) => `${who} finds ${secret} in ${what}`)
 
-  it('PERM-05 API-23: is in no row, whoever reads it, with all joins', async () => {
+  it('PERM-05 API-23: is in no row for any reader, with all joins', async () => {
     const found: string[] = []
     const asked = persons.flatMap((person) => all.map((entity) => ({ person, entity })))
     await each(asked, async ({ person, entity }) => {

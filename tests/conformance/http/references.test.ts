@@ -93,7 +93,7 @@ describe('platform without a company', () => {
     expect(missed).toEqual([])
   })
 
-  it('PERM-07 API-15: can write none of them', async () => {
+  it('PERM-07 API-15: can’t write any of them', async () => {
     const wrong: string[] = []
     const attempt = async (entity: Entity, what: string, method: string, row: object, sample: Sample): Promise<void> => {
       const before = JSON.stringify(await stage.stored(entity, sample.key))
@@ -112,7 +112,7 @@ describe('platform without a company', () => {
     expect(wrong).toEqual([])
   })
 
-  it('PERM-01 PERM-05: is available to nobody else', async () => {
+  it('PERM-01 PERM-05: is available to no one else', async () => {
     for (const login of ['owner', 'operator', 'viewer', 'owner-b']) {
       const own = await stage.server.signIn(login)
       const answer = await stage.server.call('Reference', 'getData', { tables: [{ table: 'order' }] }, { token: own, company: 0 })

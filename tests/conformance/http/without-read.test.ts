@@ -176,7 +176,7 @@ const DECIDED: Record<string, string> = {
 }
 
 describe('an access token without the scope read', () => {
-  it('learns from each call no more than is decided', () => {
+  it('learns only the agreed fields from each call', () => {
     const declared = Object.values(calls).flatMap((methods) => Object.values(methods) as Call[])
     const open = declared.filter(({ tokens }) => tokens !== undefined && tokens !== 'any' && !tokens.includes('read'))
     expect(open.map(({ api, method }) => `${api}.${method}`).toSorted()).toEqual(
@@ -195,7 +195,7 @@ describe('an access token without the scope read', () => {
     expect(JSON.stringify(await ask(owner, api, method, await input(owner)))).toContain(readerGets)
   })
 
-  it('API-16: gets of a saved row the key, the revision and the fields that it sent', async () => {
+  it('API-16: gets only the key, the revision and the sent fields of a saved row', async () => {
     const answer = await saveAs(
       writer,
       { table: 'courier', id: courier, row: { phone: '491511' } },
@@ -213,21 +213,18 @@ describe('an access token without the scope read', () => {
     expect(await ask(owner, 'Reference', method, input)).toMatchObject({ code: 'selection_changed' })
   })
 
-  it.each(['Guess', ''])(
-    'learns from no stale save and from no plan of an import whether a record has the value %j',
-    async (guess) => {
-      const answersWith = async (stored: string): Promise<unknown[]> => {
-        await server.database.asOwner('update "user" set comment = $1', [stored])
-        const saved = await saveAs(writer, { table: 'user', id: server.world.userA, row: { comment: guess, revision: 0 } })
-        const status = await ask(writer, 'Import', 'status', await importPlan(writer, { comment: guess }))
-        const plan = status['data'] as { totals: object; rows: object[] }
-        return [saved.code, saved['current'], saved['because'], plan.totals, plan.rows]
-      }
-      expect(await answersWith(guess)).toEqual(await answersWith(UNREAD))
-    },
-  )
+  it.each(['Guess', ''])('can’t find out by a stale save or an import plan whether a record has the value %j', async (guess) => {
+    const answersWith = async (stored: string): Promise<unknown[]> => {
+      await server.database.asOwner('update "user" set comment = $1', [stored])
+      const saved = await saveAs(writer, { table: 'user', id: server.world.userA, row: { comment: guess, revision: 0 } })
+      const status = await ask(writer, 'Import', 'status', await importPlan(writer, { comment: guess }))
+      const plan = status['data'] as { totals: object; rows: object[] }
+      return [saved.code, saved['current'], saved['because'], plan.totals, plan.rows]
+    }
+    expect(await answersWith(guess)).toEqual(await answersWith(UNREAD))
+  })
 
-  it('applies a plan of which it does not know what changes', async () => {
+  it('applies a plan whose changes it can’t read', async () => {
     for (const values of [{ comment: 'Applied', name: `${UNREAD}customer` }, { comment: 'Applied' }]) {
       const { import_id } = (await importPlan(writer, values)) as { import_id: string }
       expect(await ask(writer, 'Import', 'commit', { import_id })).toMatchObject({ data: { records: 1 } })

@@ -3,7 +3,7 @@ import { action } from '../action.ts'
 import type { App } from '../call.ts'
 import { withExamples } from '../help.ts'
 
-/** `undo`: takes back one change of the history (MOON-01). */
+/** `undo`: undoes one change of the history (MOON-01). */
 export function addUndo(program: Command, app: App): void {
   withExamples(program.command('undo <change>').description('undo a change, such as an import'), [
     ['tiffin undo 1234', 'completely, or not at all'],

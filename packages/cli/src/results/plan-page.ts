@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Text for an element or a quoted attribute, without control characters. */
 const escaped = (text: string): string => escapeText(text).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Nothing is loaded or run, whatever the cells contain. */
+/** The page loads and runs nothing, even if a cell contains a script. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 const STYLE = `body{font:14px/1.5 system-ui,sans-serif;margin:2rem;color-scheme:light dark}

@@ -8,7 +8,7 @@ const rows = [
   ['20000', 'Zeytouna', 'Małgorzata Wójcik', 'Oranienstraße 58', '1041.28'],
 ]
 
-describe('read a table', () => {
+describe('a printed table', () => {
   it.each([60, 80, 200])('fits %i columns, counting wide characters, and is cut only where necessary', (width) => {
     const { text, hidden } = layoutTable(columns, rows, width)
     for (const line of text.trimEnd().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width)

@@ -44,7 +44,7 @@ export async function recordLink(connection: Connection, entityName: string, id:
   return linkTo(connection, path, new URLSearchParams({ id: String(key) }), own)
 }
 
-/** The link of a list with the filters of these conditions; @throws wrong usage for one that the list has no filter for */
+/** The link of a list with the filters of these conditions; @throws wrong usage for a condition without a filter in the list */
 export async function listLink(connection: Connection, entityName: string, options: ListOptions): Promise<string> {
   const entity = findEntity(entityName)
   const page = listPage(entity.name, areaOf(connection))

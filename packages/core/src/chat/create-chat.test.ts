@@ -206,7 +206,7 @@ describe('sending', () => {
     expect([chat.store.getState().refused.size, storage.keys('chat.').length]).toEqual([0, 1])
   })
 
-  it('says which message its sender saw last: not what came while nobody looked or the line was cut', async () => {
+  it('sends the last message that its sender saw, not one that arrived unseen or while disconnected', async () => {
     const line = await start()
     chat.open(5)
     top(line, range(1, 3))
@@ -307,7 +307,7 @@ describe('history', () => {
     expect(chat.store.getState().hasOlder).toBe(false)
   })
 
-  it('asks for messages that it has missed, so that there is no gap', async () => {
+  it('requests missed messages, so that there is no gap', async () => {
     const line = await start()
     chat.open(5)
     top(line, range(1, 3))
@@ -317,7 +317,7 @@ describe('history', () => {
     expect(numbers()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('CHAT-37: after a cut reads all messages from the oldest one again, deletions and statuses included', async () => {
+  it('CHAT-37: after a lost connection reads all messages from the oldest one again, deletions and statuses included', async () => {
     const line = await start()
     chat.open(5)
     top(line, range(1, 3))
@@ -398,7 +398,7 @@ describe('an earlier message', () => {
     expect([span(), chat.store.getState().hasNewer]).toEqual([[452, 501], false])
   })
 
-  it('gives way to the newest messages when one is sent', async () => {
+  it('is replaced by the newest messages when one is sent', async () => {
     const line = await showEarly()
     chat.send({ text: 'new', quote: null })
     await clock.advance(0)
@@ -423,7 +423,7 @@ describe('an earlier message', () => {
     expect([span(), chat.store.getState().hasNewer]).toEqual([[31, 151], false])
   })
 
-  it('stays after a cut, without the messages up to the newest', async () => {
+  it('stays after a lost connection, without the messages up to the newest', async () => {
     await showEarly()
     const line = await reconnect()
     top(line, range(451, 500))
@@ -436,7 +436,7 @@ describe('an earlier message', () => {
     expect([span(), chat.store.getState().hasNewer]).toEqual([[151, 298], true])
   })
 
-  it('is requested again if a cut came first', async () => {
+  it('is requested again if the connection was lost first', async () => {
     const first = await start()
     chat.open(5)
     top(first, range(451, 500))
@@ -598,7 +598,7 @@ describe('the connection', () => {
     expect(chat.store.getState()).toMatchObject({ phase: 'online', error: null })
   })
 
-  it('CHAT-35: keeps the connection alive, and gives up one that does not answer', async () => {
+  it('CHAT-35: keeps the connection alive, and closes one that does not answer', async () => {
     const line = await start()
     await clock.advance(15_000)
     expect(said(line, 'keepalive')).toHaveLength(1)

@@ -179,7 +179,7 @@ it('CHAT-04 CHAT-39: a changed conversation moves to its place in the list', asy
   expect(chat.store.getState().unread).toBe(4)
 })
 
-it('a filter shows assigned or unassigned conversations, as that changes', async () => {
+it('a filter shows assigned or unassigned conversations, and follows changes', async () => {
   const { asked, clock, hear, welcome } = await setUp()
   await welcome()
   chat.filter('mine')

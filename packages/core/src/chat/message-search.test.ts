@@ -78,7 +78,7 @@ it('continues until it has a page of hits, and then when told to', async () => {
   expect(asked.map((input) => (input as { before?: number }).before)).toEqual([undefined, 800, 700, 600])
 })
 
-it('can be stopped, and goes on from there', async () => {
+it('can be stopped and continued', async () => {
   const { search, asked, state, type, reply } = setUp()
   await type('pizza')
   await reply(0, 800, 9)

@@ -139,7 +139,7 @@ it('knows which customers have written, and follows the chat without a request',
   expect(customers()).toEqual({})
 })
 
-it('counts customers again after a cut of the chat, and keeps what the chat tells meanwhile', async () => {
+it('counts customers again after the chat reconnects, and keeps updates that arrive during the count', async () => {
   const { clock, server, unread, chatStore, tell, customers } = setUp()
   server.rows = [{ user_id: 7, chat_admin_unread: 2 }]
   unread.watch()

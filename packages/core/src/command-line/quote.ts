@@ -5,7 +5,7 @@ const plain = /^[\w@%:,./-][\w@%+=:,./-]*$/
 // oxlint-disable-next-line no-control-regex
 const controls = /([\u0000-\u0009\u000B-\u001F\u007F-\u009F]+)/
 
-/** A command line for a POSIX shell; whatever is in the words, the command gets exactly them. */
+/** A command line for a POSIX shell, quoted so that the command gets exactly these words. */
 export const commandLine = (words: readonly string[]): string => words.map(quoteWord).join(' ')
 
 function quoteWord(word: string): string {

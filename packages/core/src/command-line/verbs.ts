@@ -12,7 +12,7 @@ export interface Verb {
   words: readonly string[]
 }
 
-/** The company that a command acts for, whatever company its profile has; 0 is the whole platform. */
+/** The company that a command acts for, even if its profile has another one; 0 is the whole platform. */
 const forCompany = (company: number): string[] => ['--company', String(company)]
 
 const tiffin = (company: number, ...words: readonly string[]): string[] => ['tiffin', ...words, ...forCompany(company)]

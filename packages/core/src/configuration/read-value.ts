@@ -87,7 +87,7 @@ function references({ kind, to }: Field, node: Node | null, place: ProblemPlace,
   return { value: keys }
 }
 
-/** Texts of a record: its name in the file is the one in the language of the file; null is none. */
+/** Texts of a record. The name in the file is the text in the file's language; null if there is none. */
 export function withName(given: unknown, name: string, language: string): unknown {
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) return given
   const all = { [language]: name, ...given } as Record<string, unknown>

@@ -121,7 +121,7 @@ describe('the dialog that loads dictionary texts', () => {
     },
   )
 
-  it('DICT-14: skips unknown IDs and counts what is changed, unknown and empty (AMB-181)', async () => {
+  it('DICT-14: skips unknown IDs and counts changed, unknown and empty rows (AMB-181)', async () => {
     const { dialog, saves, get } = open()
     await checked(dialog, '1,Speichern', '999,Neu', '3,', '4,Ja')
     expect(get().plan?.totals).toMatchObject({ changed: 1, unknown: 1, empty: 1, unchanged: 1, refused: 0 })
@@ -201,7 +201,7 @@ describe('the dialog that loads dictionary texts', () => {
     ['rows outside', (dialog) => dialog.setRows(1, 9), { params: ['1–9', 2] }],
     ['rows from 0', (dialog) => dialog.setRows(0, 1), { params: ['0–1', 2] }],
     ['half rows', (dialog) => dialog.setRows(1.5, 2), { params: ['1.5–2', 2] }],
-  ])('DICT-14: Next says what is wrong with the selection: %s', async (_what, choose, expected) => {
+  ])('DICT-14: Next explains an invalid selection: %s', async (_what, choose, expected) => {
     const { dialog, get } = open()
     await dialog.next()
     expect(problem(dialog)).toEqual({ text: 'Choose a file first' })
@@ -212,7 +212,7 @@ describe('the dialog that loads dictionary texts', () => {
     expect(get().step).toBe('start')
   })
 
-  it('uploads refused rows never: it stops at them until they are left out (AMB-226)', async () => {
+  it('never uploads refused rows: it stops until they are left out (AMB-226)', async () => {
     const { dialog, saves, get } = open()
     await checked(dialog, '1,Speichern', '2,%1')
     expect(get().plan?.rows[1]).toMatchObject({ row: 3, column: 'B', refusal: { code: 'placeholders', params: ['%1 %2'] } })

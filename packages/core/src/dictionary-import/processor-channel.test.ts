@@ -51,7 +51,7 @@ it.each(['close', 'fail'] as const)('refuses requests after %s, instead of never
   await expect(processor.open(bytes('1,2'), { lang: 'de' })).rejects.toThrow(end === 'fail' ? 'broken' : 'closed')
 })
 
-it('passes on refusals with their code, failures, and that it was closed', async () => {
+it('reports refusals with their code, failures and closing', async () => {
   const processor = connect()
   const refused = await processor.open(bytes('%PDF-1.7'), { lang: 'de' }).catch((error: unknown) => error)
   expect(isSheetError(refused) && refused.code).toBe('not_a_sheet')

@@ -14,7 +14,7 @@ export interface UploadTarget {
   signal: AbortSignal
   /** Gets the number of texts that have arrived. */
   onSent: (texts: number) => void
-  /** An import of this plan whose commit was not answered: it may have been made. */
+  /** An import of this plan whose commit got no response, so it may have been applied. */
   unanswered: string | undefined
   /** Called with the import before the change is made. */
   onApply: (importId: string) => void

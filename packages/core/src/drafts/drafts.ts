@@ -229,7 +229,7 @@ export function createDrafts(options: { session: SessionStore; notices: Notices;
     session.refresh().catch((error: unknown) => ports.log("can't fetch the draft key", error))
   })
 
-  /** Passes on the latest draft of a place that no other editor has open, if any. */
+  /** Claims the latest draft of a place that no other editor has open, and passes it to `use`. */
   async function take(of: Owner, place: string, use: (found: { kept: EditorDraft; release: () => void }) => void): Promise<void> {
     await of.ready.promise
     await inOrder(async () => {

@@ -72,7 +72,7 @@ function formatted(param: Param, format: OrderFormat, formats: readonly Kind[]):
   return kind === undefined ? param : format[kind](param)
 }
 
-/** A step as a line; values of these formats are formatted. */
+/** A step as one line; its values of the given kinds are formatted for the reader. */
 export function stepLine(step: WhyStep, formats: readonly Kind[], reader: Reader): string {
   const { t, format } = reader
   const shown = step.label_params?.map((param) => formatted(param, format, formats))

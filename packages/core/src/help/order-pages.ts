@@ -26,7 +26,7 @@ export const orderPages = {
         ar: 'في كل عمود، الطلب الذي وصل أولًا في الأعلى، مهما كان موعده.',
       },
       {
-        en: 'A wrong move can be taken back for five seconds with {Undo}, and later with {Recall>recall}.',
+        en: 'You can undo a wrong move for five seconds with {Undo}, and later with {Recall>recall}.',
         ru: 'Ошибочный перевод можно отменить в течение пяти секунд кнопкой {Undo}, а позже — через {Recall>recall}.',
         ar: 'يمكن التراجع عن نقل خاطئ خلال خمس ثوانٍ عبر {Undo}، ولاحقًا عبر {Recall>recall}.',
       },

@@ -104,7 +104,7 @@ export const setupPages = {
     },
     tips: [
       {
-        en: 'An import is one change: {Undo} takes back what nobody has changed since.',
+        en: 'An import is one change: {Undo} restores every record that has not changed since.',
         ru: 'Импорт — одно изменение: {Undo} отменит то, что с тех пор никто не менял.',
         ar: 'الاستيراد تغيير واحد: يتراجع {Undo} عمّا لم يغيّره أحد بعده.',
       },

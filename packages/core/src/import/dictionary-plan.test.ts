@@ -159,7 +159,7 @@ describe('the plan of a dictionary import', () => {
     expect(totals).toEqual({ created: 1, changed: 1, cleared: 0, unchanged: 0, empty: 1, unknown: 1, refused: 1 })
   })
 
-  it('saves only what it shows, with the revisions that it has seen', () => {
+  it('saves only the changes it shows, with the revisions it has read', () => {
     expect(
       plannedRows(
         plan([
@@ -211,7 +211,7 @@ describe('the plan of a dictionary import', () => {
 describe('the choice of columns and rows', () => {
   const sheet = sheetOf(['ID', 'en', 'de', 'B'], ['1', 'a', 'b', 'c'], ['2', 'd', 'e', 'f'])
 
-  it('is of no rows if there is only a header', () => {
+  it('has no rows if there is only a header', () => {
     const only = sheetOf(['ID', 'de'])
     expect(selectColumns(only, { idColumn: 'ID', languageColumn: 'de' })).toMatchObject({ from: 2, to: 1 })
     expect(() => selectColumns(sheetOf(), { idColumn: 'A', languageColumn: 'B' })).toThrow('The sheet is empty')

@@ -6,7 +6,7 @@ export interface FieldColumn {
   field: string
   /** The language of a text in several languages. */
   lang?: string
-  /** The heading names no language, so it is the reader's, or that of the heading. */
+  /** The heading has no language code: the cells are in the reader's language, or in that of the heading. */
   isReaderLanguage?: true
   /** The field by which records are named: `merchant.name`. */
   by?: string

@@ -15,7 +15,7 @@ const translator = (texts: Readonly<Record<string, string>>): Translate => {
 /** The keys of texts are their English form. */
 export const english: HeadingLanguage = { lang: 'en', t: translator({}) }
 
-/** All languages of exports, so that a sheet can be imported whatever the language of its reader. */
+/** All languages of exports, so that a sheet can be imported by a reader of any language. */
 export const loadHeadingLanguages = (): Promise<HeadingLanguage[]> =>
   Promise.all(
     builtInLanguages.map(async (lang) =>

@@ -62,7 +62,7 @@ describe('columns of a file', () => {
     expect(new Set(languages.map(({ t: own }) => own.message('Show in menu'))).size).toBe(3)
   })
 
-  it('are those that the person chose, by heading or letter', () => {
+  it('are chosen by the person, by heading or letter', () => {
     const chosen = [
       ['Кто', 'name'],
       ['B', 'phone'],
@@ -164,7 +164,7 @@ describe('values of cells', () => {
     ['point', '1,234', 1234],
     ['point', '1,234,567.5', 1_234_567.5],
     ['point', '12,5', ['not_a_number', '12,5']],
-    // A number cell is stored with a point, whatever the language of the file.
+    // A number cell is stored with a point, regardless of the file's language.
     ['comma', { text: '1,234.5', number: '1234.5' }, 1234.5],
     ['comma', { text: '12.5', number: '12.5' }, 12.5],
   ])('MOON-06: with a decimal %s, %o is read as %o', async (decimal, cell, expected) => {
@@ -255,7 +255,7 @@ describe('rows of a file', () => {
     for (const { refusal } of mapped) if (refusal) expect(refusal.code).toBe('record_unknown')
   })
 
-  it('search for no value that a field cannot have: the server would refuse them all', async () => {
+  it('do not search for impossible values, for which the server would refuse all', async () => {
     await map(entities.courier, ['id', 'courier_status.courier_status_id'], [['1', '2'], ['2', 'two']]) // prettier-ignore
     expect(asked.at(-1)?.search?.[0]).toEqual({ key: 'courier_status_id', op: 'in', prm: [2] })
     await map(entities.courier, ['name', 'phone'], [['a\u0000', '1'], ['b', '2']], { keyField: 'name' }) // prettier-ignore
@@ -310,7 +310,7 @@ describe('rows of a file', () => {
     ])
   })
 
-  it('leave a text as it is that only repeats what an export shows instead of a translation', async () => {
+  it('leave a missing translation empty if the cell repeats the text that an export shows instead', async () => {
     const texts = async (headings: string[], ...cells: string[]) =>
       (
         await map(
@@ -360,7 +360,7 @@ describe('rows of a file', () => {
     expect(mapped).toMatchObject([{ id: 1, values: { name: 'Ann', courier_status: 2 } }, { values: { name: null } }])
   })
 
-  it('are none in an empty list of JSON', async () => {
+  it('are empty for an empty list of JSON', async () => {
     expect(await readRecords(new TextEncoder().encode('[]'), { lang: 'en' })).toMatchObject({ rows: [] })
   })
 

@@ -205,7 +205,7 @@ function matchRow(cell: RecordCell | undefined, { named }: ReadColumn, { key }: 
   return keys[0] === undefined ? {} : { id: keys[0] }
 }
 
-/** Texts of a column that are none of the field's values, or name no record. */
+/** Texts of a column that match no value of the field, or no record. */
 export interface UnknownValues {
   /** Path of the column's field, such as `country`. */
   target: string

@@ -64,7 +64,7 @@ describe('sheets of other programs', () => {
     )
   })
 
-  it.each(['cases.xls', 'cases.xlsx', 'cases.ods'])('tells in %s what is not a plain text', async (name) => {
+  it.each(['cases.xls', 'cases.xlsx', 'cases.ods'])('reports in %s each cell that is not plain text', async (name) => {
     const sheet = await readSheet(fixture(name), { lang: 'de', sheet: 'Texts' })
     expect(sheet.names).toEqual(['Notes', 'Texts'])
     const cells = sheet.rows.map((row) => row?.[1])

@@ -107,7 +107,7 @@ function firstOf<T, R>(list: readonly T[], find: (one: T) => R | undefined): R |
 export interface Term {
   /** Days of free trial; 0 without one. */
   trialDays: number
-  /** The tariff offers a trial, but this person has had it (AMB-239). */
+  /** The tariff offers a trial, but this person has already used it (AMB-239). */
   isTrialUsed: boolean
   /** The first bill in US dollars: due after the trial, else at once. */
   firstBill: string
@@ -124,7 +124,7 @@ const newCompany: Subscription = {
   usedTariffs: [],
 }
 
-/** @param used tariffs whose trial the person has had */
+/** @param used tariffs whose trial the person has already used */
 export function termsOf(tariff: OfferedTariff, period: OfferedPeriod, used: readonly number[]): Term {
   const days = trialDays(tariff, used)
   // Without current terms the bill doesn't depend on the time.

@@ -59,7 +59,7 @@ export function matchingLines(suggested: readonly SuggestedLine[], text: string,
 }
 
 /** A typed line with the station at which the dish was last made, and its allergens, unless they were typed (KDS-09). */
-export function fillKnown(line: NewLine, suggested: readonly SuggestedLine[]): NewLine {
+export function fillFromSuggestions(line: NewLine, suggested: readonly SuggestedLine[]): NewLine {
   const name = line.name.trim().toLocaleLowerCase()
   const known = suggested.find((item) => item.line.name.trim().toLocaleLowerCase() === name)?.line
   if (!known) return line

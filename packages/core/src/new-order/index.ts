@@ -11,7 +11,7 @@ export {
 } from './cart-lines.ts'
 export { callerName } from './calls.ts'
 export { watchCalls } from './watch-calls.ts'
-export { matchingLines, readSuggestions, type SuggestedLine, fillKnown } from './cart-suggestions.ts'
+export { matchingLines, readSuggestions, type SuggestedLine, fillFromSuggestions } from './cart-suggestions.ts'
 export {
   addressesOf,
   customerQuery,
@@ -33,7 +33,7 @@ export {
   nextStep,
   preview,
   type Preview,
-  readBack,
+  confirmationSentence,
   startNewOrder,
   type Seller,
   type Step,

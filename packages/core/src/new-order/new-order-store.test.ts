@@ -94,7 +94,7 @@ describe('sending a new order', () => {
     expect(ends).toEqual(['waits', 'waits'])
   })
 
-  it('whose page is gone reports a refusal as a notice, and keeps the order', async () => {
+  it('reports a refusal as a notice if its page is closed, and keeps the order', async () => {
     const { orders, server, clock, fill, state, said } = await setUp()
     const answer = Promise.withResolvers<unknown>()
     server.save = () => answer.promise
@@ -108,7 +108,7 @@ describe('sending a new order', () => {
     expect(state()).toMatchObject({ open: null, orders: [{ customer: ida }] })
   })
 
-  it('whose page is gone reports the new order, or that it waits', async () => {
+  it('reports the new order, or that it waits, if its page is closed', async () => {
     const { orders, server, clock, fill, said } = await setUp()
     fill()
     const end = orders.create()
@@ -224,7 +224,7 @@ describe('customers of a new order', () => {
     expect(state().search).toMatchObject({ text: '', found: [] })
   })
 
-  it('have bonus and address of their own', async () => {
+  it('have their own bonus and address', async () => {
     const { orders, now } = await setUp()
     orders.change({ address: 'Markt 1' })
     orders.chooseCustomer(ida)
@@ -279,7 +279,7 @@ describe('customers of a new order', () => {
     expect(state().history).toBeNull()
   })
 
-  it('have a history only in an order of theirs', async () => {
+  it('have a history only in their own order', async () => {
     const { orders, clock, state } = await setUp()
     orders.chooseCustomer(ida)
     await clock.advance(0)
@@ -509,7 +509,7 @@ describe('a ringing phone', () => {
     expect(state().orders.filter((order) => order !== null)).toHaveLength(1)
   })
 
-  it('parks the open order, and never a third one', async () => {
+  it('parks the open order, but not if two are parked already', async () => {
     const { ring, orders, now, said } = await ringing()
     for (const comment of ['first', 'second', 'third']) {
       await orders.open()

@@ -1,7 +1,7 @@
 import type { Coords } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import { addLine, formatAddons, editLine, lineText, type NewLine, newLine, readAddons, readLine } from './cart-lines.ts'
-import { matchingLines, suggestLines, fillKnown } from './cart-suggestions.ts'
+import { matchingLines, suggestLines, fillFromSuggestions } from './cart-suggestions.ts'
 import { addressesOf, bestMatches, customerQuery, suggestAddresses, type PastOrder, splitNameAndPhone } from './customers.ts'
 import {
   isTouched,
@@ -10,7 +10,7 @@ import {
   nextStep,
   preview,
   problemsOf,
-  readBack,
+  confirmationSentence,
   readNewOrder,
   rowOf,
   startNewOrder,
@@ -94,7 +94,7 @@ describe('a new order', () => {
     expect(row(full())).not.toHaveProperty('fee')
   })
 
-  it('WIZ-06: changes its merchant and keeps all else', () => {
+  it('WIZ-06: keeps all other fields when its merchant changes', () => {
     expect(withMerchant(full(), sushi)).toEqual({ ...full(), merchant: 11, coords: [52.6, 13.5] })
   })
 
@@ -135,13 +135,13 @@ describe('a new order', () => {
     expect(row(full({ type: 2 }))).not.toHaveProperty('destination_unverified')
   })
 
-  it('promises now plus the estimate, but nothing before the place is known', () => {
+  it('promises now plus the estimate once the place is known', () => {
     expect(shown(full({ delivery: '0' })).finish).toBe('2026-11-21T19:20:00.000Z')
     expect(shown(full()).finish).toBeNull()
     expect(shown(full({ type: 2 })).finish).toBe('2026-11-21T18:45:00.000Z')
   })
 
-  it('says what is missing or makes no sense', () => {
+  it('names missing and invalid fields', () => {
     const problems = (more: Partial<NewOrder>) => problemsOf(full(more), choices).map(({ at, problem }) => [at, problem.text])
     expect(problems({})).toEqual([])
     expect(problems({ customer: null })).toEqual([['user', 'Choose a customer']])
@@ -190,21 +190,21 @@ describe('a new order', () => {
   })
 
   it('is read back with total and time', () => {
-    const said = (order: NewOrder) => readBack(order, shown(order), format)
+    const said = (order: NewOrder) => confirmationSentence(order, shown(order), format)
     const known = full({ delivery: '0' })
     expect(said(known)).toEqual({ text: 'That will be %1, with you by %2.', params: ['9.50 €', '19:20'] })
     expect(said(full({ type: 2 })).text).toBe('That will be %1, ready at %2.')
     // No one has chosen a time yet.
     expect(said({ ...known, asap: false })).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
     const closed = { ...shown(known), warnings: [{ warning: 'closed' as const, text: { text: 'Closed' as const } }] }
-    expect(readBack(known, closed, format)).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
+    expect(confirmationSentence(known, closed, format)).toEqual({ text: 'That will be %1.', params: ['9.50 €'] })
     expect(said(full())).toEqual({
       text: 'That will be %1 plus delivery. The delivery cost is still unknown.',
       params: ['9.50 €'],
     })
   })
 
-  it('is restored whole, and with defaults for what an older version lacked', () => {
+  it('is restored completely, with defaults for fields that an older version lacked', () => {
     expect(readNewOrder(JSON.parse(JSON.stringify(full())) as Record<string, unknown>, start())).toEqual(full())
     expect(readNewOrder({ key: 'old', comment: 'Hi', former: 1 }, start())).toEqual(start({ key: 'old', comment: 'Hi' }))
   })
@@ -244,7 +244,7 @@ describe('lines of a cart', () => {
     expect(readLine(text)).toMatchObject(line)
   })
 
-  it('without a name is none', () => {
+  it('need a name', () => {
     expect([readLine(''), readLine('  ')]).toEqual([undefined, undefined])
   })
 
@@ -276,7 +276,7 @@ describe('lines of a cart', () => {
     expect(readLine('2 "Pizza 4" 9.50')).toMatchObject({ qty: 2, name: 'Pizza 4', price: '9.50' })
   })
 
-  it('lack nothing, whatever another system has left out', () => {
+  it('get defaults for fields that another system left out', () => {
     const [first] = suggestLines([[{ name: 'Tea', price: '1.00' } as Parameters<typeof suggestLines>[0][0][0]]])
     expect(first?.line).toEqual({ ...newLine({ name: 'Tea', price: '1.00' }), key: first?.line.key })
   })
@@ -289,7 +289,7 @@ describe('lines of a cart', () => {
     expect(addLine([soup], { ...soup, discount: '1.00' })).toHaveLength(2)
   })
 
-  it('keep their key while others come and go, and share it with none', () => {
+  it('keep a unique key while others are added and removed', () => {
     const cart = ['hot', 'cold', 'mild'].reduce<readonly NewLine[]>((lines, note) => addLine(lines, { ...soup, note }), [])
     expect(new Set(cart.map(({ key }) => key)).size).toBe(3)
     const [, second, third] = cart
@@ -330,13 +330,13 @@ describe('lines of a cart', () => {
       [{ ...item('Soup', '5.00'), station: 'Old' }],
     ])
     expect(suggested[0]?.line.station).toBe('Pots')
-    const typed = (text: string) => fillKnown(readLine(text) as NewLine, suggested).station
+    const typed = (text: string) => fillFromSuggestions(readLine(text) as NewLine, suggested).station
     expect([typed('2 soup 6.00'), typed('Soup 6.00 @ Bar'), typed('Stew 6.00')]).toEqual(['Pots', 'Bar', ''])
   })
 
-  it('typed as known dishes have their allergens, and stay apart from those with others', () => {
+  it('typed like known dishes get their allergens, and are separate from lines with other allergens', () => {
     const suggested = suggestLines([[{ ...item('Soup', '5.00'), allergens: ['milk'] }]])
-    const known = fillKnown(readLine('2 soup 5.00 + Cream 1.00') as NewLine, suggested)
+    const known = fillFromSuggestions(readLine('2 soup 5.00 + Cream 1.00') as NewLine, suggested)
     expect(known.allergens).toEqual(['milk'])
     const plain = readLine('Stew 6.00') as NewLine
     const cart = addLine(addLine([], { ...plain, allergens: ['nuts'] }), plain)
@@ -375,7 +375,7 @@ describe('lines of a cart', () => {
 describe('editLine', () => {
   const previous = newLine({ id: 7, name: 'Soup', qty: 1, price: '4.00', note: 'hot', allergens: ['milk'], station: 'pots' })
 
-  it('keeps what a typed line does not say while it is the same item, above all its allergens', () => {
+  it('keeps unmentioned fields, above all allergens, while the item is the same', () => {
     const typed = newLine({ name: 'Soup', qty: 3, price: '4.50', station: 'pots' })
     expect(editLine(previous, typed)).toEqual({ ...previous, qty: 3, price: '4.50' })
   })
@@ -454,7 +454,7 @@ describe('customers', () => {
   })
 })
 
-it('a new order shows the warnings of its merchant, none before one is chosen', () => {
+it('a new order shows the warnings of its merchant once one is chosen', () => {
   const closed = { ...forno, status: 1, min_order_cost: '50.00' }
   const found = (order: NewOrder) => shown(order, { merchants: [closed] }).warnings.map(({ warning }) => warning)
   expect(found(full())).toEqual(['min_cost', 'no_delivery_cost'])

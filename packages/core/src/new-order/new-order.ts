@@ -279,7 +279,11 @@ export function preview(typed: NewOrder, choices: NewOrderChoices, known: Previe
 const unpromised: ReadonlySet<OpenWarning['warning']> = new Set(['not_taking', 'closed'])
 
 /** Sentence to say on the phone: total and promised time, unless one is not known or the merchant is closed. */
-export function readBack(order: Pick<NewOrder, 'type'>, { price, finish, warnings }: Preview, format: OrderFormat): Sentence {
+export function confirmationSentence(
+  order: Pick<NewOrder, 'type'>,
+  { price, finish, warnings }: Preview,
+  format: OrderFormat,
+): Sentence {
   const total = format.price(price.total)
   if (isDeliveryOpen(price))
     return { text: 'That will be %1 plus delivery. The delivery cost is still unknown.', params: [total] }

@@ -80,14 +80,14 @@ describe('an edited order', () => {
     expect(amounts(edit(change))).toEqual(expected)
   })
 
-  it('takes the terms of a promo code once it is known, and says until then that it is not', () => {
+  it('applies a promo code once it is loaded, and says until then that it is unknown', () => {
     const spring = { code: 'SPRING', discount_type: 1, discount: 3 }
     expect(edit({ promocode: 'SPRING' })).toMatchObject({ isCodeOpen: true, refusals: [] })
     expect(amounts(edit({ promocode: 'SPRING' }, { promocode: spring }))).toMatchObject({ 'Promo code': '-3.00', Total: '9.50' })
     expect(edit({ promocode: 'NONE' }, { promocode: null }).refusals).toMatchObject([{ code: 'promocode_unknown' }])
   })
 
-  it('estimates the time from now, and warns of what the change makes odd', () => {
+  it('estimates the time from now, and shows the warnings that the change causes', () => {
     expect(edit({}).estimate.minutes).toBe(45)
     const far = edit({ destination_coordinates: [52.54, 13.4], cart: [{ ...line, qty: 1 }] })
     expect(far.estimate.minutes).toBe(60)

@@ -164,7 +164,7 @@ describe.each(Object.entries(kinds))('unsent %s', (name, kind) => {
     expect([server.carriedOut, server.calls.flat(), kept()]).toEqual([[1, 2, 3], [1, 2, 3], 0])
   })
 
-  it('MOON-04: are replayed before what was added since, when they are found later', async () => {
+  it('MOON-04: are replayed before newer entries, even if they are found later', async () => {
     const before = start(kind)
     before.server.answer = never
     void before.box.add([1, 2])

@@ -17,7 +17,7 @@ export interface TicketPrinter {
   latest(): number
 }
 
-/** After this time the server has taken back a ticket whose claim was not answered. */
+/** After this time, the server has requeued a ticket whose claim got no response. */
 const CLAIM_MS = 30_000
 
 /** Prints tickets on this console's printers. */

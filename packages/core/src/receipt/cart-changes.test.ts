@@ -48,7 +48,7 @@ describe('cart changes', () => {
     )
   })
 
-  it('reads them from a print job, or nothing if there are none', () => {
+  it('reads them from a print job, if there are any', () => {
     expect(readCartChanges({ added: [pizza] })).toEqual({ added: [pizza], removed: [] })
     for (const content of [null, undefined, {}, { added: 'x' }, { added: [], removed: [] }])
       expect(readCartChanges(content)).toBeUndefined()

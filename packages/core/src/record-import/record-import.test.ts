@@ -200,7 +200,7 @@ describe('an import of records', () => {
     expect(server.settings['imports']).toBeUndefined()
   })
 
-  it('drops what it finds remembered if it is invalid, or a field that the person may not change', async () => {
+  it('ignores remembered choices that are invalid, or of a field that the person may not change', async () => {
     const paths = ['name', 'token', 'no_such_field']
     const good = { table: 'courier', headings: ['a', 'b', 'c'], paths, keyField: '', clearEmpty: false, meanings: {} }
     server.settings = { imports: [null, 5, { table: 'courier', headings: ['x'] }, good], other: 1 }
@@ -271,7 +271,7 @@ describe('an import of records', () => {
   it.each([
     ['planned', { step: 'plan', problem: { text: 'Stopped. Nothing was changed.' } }],
     ['applied', { step: 'done', saved: { change: 7, records: 2 } }],
-  ] as const)('after a stop of the change it says what happened: %s', async (state, expected) => {
+  ] as const)('explains the result if the change is stopped: %s', async (state, expected) => {
     const { imported, get } = open()
     await imported.chooseFile(csv('Name', 'Ann'))
     await imported.next()

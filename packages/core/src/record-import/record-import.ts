@@ -145,7 +145,7 @@ export function createRecordImport(options: RecordImportOptions): RecordImport {
     const columns = chosenColumns(paths, matching())
     checkColumns(columns, matching())
     const { key } = entity()
-    // Without a field that matches them, rows create records, whatever their ID is.
+    // Without a field that matches them, rows create records, even if they have an ID.
     const used = keyField === key ? columns : columns.filter(({ field }) => field !== key)
     const other = keyField === '' || keyField === key ? undefined : keyField
     return describeColumns(used, {

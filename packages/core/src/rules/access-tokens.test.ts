@@ -9,7 +9,7 @@ const withScopes = (...scopes: TokenScope[]) => ({ ...platform, token: { scopes,
 // Typed by hand: a table that sets something up must not be open to the scope of daily work.
 const DAILY = `access_token booking invoice chat_message courier kanban_settings mail_block mailing message order outbox payment print_job promocode user
   audit owner webhook_delivery`
-it('access tokens write these tables with the scope write, people with none, and all others with config', () => {
+it('access tokens need the scope write for these tables and config for others, and can’t write people or second factors', () => {
   const byScope = Map.groupBy(Object.values(entities) as Entity[], (entity) => String(scopeOfWrite(entity)))
   const names = (scope: string) => (byScope.get(scope) ?? []).map(({ name }) => name).toSorted()
   expect(names('write')).toEqual(DAILY.split(/\s+/).toSorted())
@@ -33,7 +33,7 @@ it.each([
   expect(writableFields(actor, entity).size > 0).toBe(code === undefined)
 })
 
-it('an access token may not even choose its person’s next company', () => {
+it('an access token can’t choose its person’s next company', () => {
   const row = { admin_id: owner.admin_id }
   expect(can(owner, 'update', entities.admin, row).allowed).toBe(true)
   expect(can({ ...owner, token: { scopes: ['config'], companies: [] } }, 'update', entities.admin, row).allowed).toBe(false)

@@ -12,7 +12,7 @@ export function clockText(clock: string, country: string): string {
 
 const pattern = /^(\d{1,2})(?:[:.]?(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i
 
-/** A time of day as typed, such as `18:00`, `1800`, `9` or `6 pm`; undefined if it is none. */
+/** A time of day as typed, such as `18:00`, `1800`, `9` or `6 pm`; undefined if invalid. */
 export function readClock(text: string): string | undefined {
   const [, typed = '', minute = '00', half] = pattern.exec(normalizeDigits(text).trim()) ?? []
   if (typed === '' || Number(minute) > 59) return undefined

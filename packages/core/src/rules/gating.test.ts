@@ -9,7 +9,7 @@ describe('options', () => {
     ['GATE-07', 'mailing', 'allow_mailing'],
     ['GATE-08', 'message', 'allow_push'],
     ['GATE-09', 'promocode', 'allow_promocode'],
-  ] as const)('%s: %s needs its option in the company area and none in the administrator area', (_id, table, option) => {
+  ] as const)('%s: %s needs its option in the company area, but not in the administrator area', (_id, table, option) => {
     const entity = entities[table]
     expect(optionDecision({ [option]: 1 }, entity)).toEqual({ allowed: true })
     const no = { allowed: false, code: 'option_required', params: [option] }
@@ -74,7 +74,7 @@ describe('pages and values', () => {
     expect(missingOption(null, route)).toBeNull()
   })
 
-  it('GATE-01: a page that needs no option lacks none', () => {
+  it('GATE-01: a page without a required option is open', () => {
     expect(missingOption({}, 'Company-User')).toBeNull()
   })
 

@@ -142,7 +142,7 @@ export {
   pausedUntil,
 } from './availability.ts'
 export { readUntil } from './availability-time.ts'
-export { menuGroups, type MerchantPurpose, MY_COMPANY, type Page } from './pages/page.ts'
+export { menuGroups, type MerchantAccessPurpose, MY_COMPANY, type Page } from './pages/page.ts'
 export { tableRights } from './table-rights.ts'
 export {
   checkNewPassword,

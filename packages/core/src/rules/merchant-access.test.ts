@@ -9,7 +9,7 @@ import {
   visibleMerchants,
 } from './merchant-access.ts'
 import { navigationFor } from './navigation.ts'
-import type { MerchantPurpose } from './pages/page.ts'
+import type { MerchantAccessPurpose } from './pages/page.ts'
 import { kitchen, viewer, operator, owner, stranger } from './sample.ts'
 
 /** Board of 11, report of 10, the Main tab of 12, Plugins of 13; listed in descending order. */
@@ -28,7 +28,7 @@ const halfMember: [string, Actor][] = [
 ]
 
 describe('visible merchants', () => {
-  it.each<[string, Actor, MerchantPurpose, 'all' | number[]]>([
+  it.each<[string, Actor, MerchantAccessPurpose, 'all' | number[]]>([
     ['PERM-09', divided, 'board', [11]],
     ['PERM-13', divided, 'report', [10]],
     ['PERM-19', divided, 'editor', [12]],

@@ -1,7 +1,7 @@
 import { type Actor, managesCompany } from './actor.ts'
 import { hasOption } from './gating.ts'
 import type { CompanyRoute } from './pages/index.ts'
-import type { MerchantPurpose } from './pages/page.ts'
+import type { MerchantAccessPurpose } from './pages/page.ts'
 
 /** Positions of an access entry (AMB-074, PERM-21). */
 export const accessPositions = {
@@ -86,7 +86,7 @@ const newOrderFields: ReadonlySet<string> = new Set([
 // PERM-19 counts tabs 3 to 9; Plugins alone does not open the screen (AMB-075).
 export const editorTabs = [3, 4, 5, 6, 7, 8, 9] as const
 
-const positionsByPurpose: Record<MerchantPurpose, readonly number[]> = {
+const positionsByPurpose: Record<MerchantAccessPurpose, readonly number[]> = {
   board: [1],
   report: [2],
   editor: editorTabs,
@@ -101,7 +101,7 @@ const merchantsWith = (actor: Actor, positions: readonly number[]): number[] =>
     .sort((a, b) => a - b)
 
 /** Whether the access entries grant an operator anything for a purpose, regardless of navigation. */
-export const isGranted = (actor: Actor, purpose: MerchantPurpose): boolean =>
+export const isGranted = (actor: Actor, purpose: MerchantAccessPurpose): boolean =>
   merchantsWith(actor, positionsByPurpose[purpose]).length > 0
 
 const routeOf = (position: number): CompanyRoute =>
@@ -121,7 +121,7 @@ function isEffective(actor: Actor, position: number): boolean {
  * The merchants that the actor sees for a purpose, ascending; `all` means all of the current company (PERM-09, 13,
  * 19).
  */
-export function visibleMerchants(actor: Actor, purpose: MerchantPurpose): 'all' | readonly number[] {
+export function visibleMerchants(actor: Actor, purpose: MerchantAccessPurpose): 'all' | readonly number[] {
   if (actor.device) return purpose === 'board' || purpose === 'any' ? [...actor.device.merchants].sort((a, b) => a - b) : []
   if (managesCompany(actor)) return 'all'
   if (actor.company === null || actor.company_role === null) return []

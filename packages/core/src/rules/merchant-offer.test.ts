@@ -98,7 +98,7 @@ it('a ranked merchant has the total and the promised time of the order', () => {
   expect([offer?.price.total, offer?.finish, offer?.isDeliveryOpen]).toEqual(['14.50', '2026-11-21T12:35:00.000Z', false])
 })
 
-it('a place that is not known is no refusal, but leaves the delivery open', () => {
+it('an unknown place is not a refusal, but leaves the delivery open', () => {
   const [offer] = rank([merchant(1)], { destination_coordinates: null })
   expect([offer?.refusals, offer?.isDeliveryOpen, offer?.finish]).toEqual([[], true, null])
 })
@@ -112,6 +112,6 @@ it('a promo code counts only at its merchants', () => {
   ])
 })
 
-it('fields that the person may not read refuse nothing', () => {
+it('fields that the person may not read cause no refusal', () => {
   expect(rank([{ merchant_id: 1 }])[0]?.refusals).toEqual([])
 })

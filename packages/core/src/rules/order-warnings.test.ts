@@ -69,7 +69,7 @@ describe('warnings of an order', () => {
     expect(paused(60_000)).toEqual([])
   })
 
-  it('are none for an order that the merchant can take, or whose fields can’t be read', () => {
+  it('are empty for an order that the merchant can take, or whose fields can’t be read', () => {
     expect(found({})).toEqual([])
     expect(orderWarnings(order, {}, context)).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('warnings of an order', () => {
     expect(texts).toEqual([['day 2026-11-23'], ['10.00 €']])
   })
 
-  it('do not judge a time that is not known yet', () => {
+  it('ignore a time that is not known yet', () => {
     expect(found({ finish: null }, { work_time: week('01:00', '02:00'), preliminary_indent_days: 9 })).toEqual([])
   })
 

@@ -5,7 +5,7 @@ export type OverdueDays = Readonly<typeof usual>
 /** The platform settings that have these days. */
 export const overdueSettings = Object.keys(usual) as (keyof OverdueDays)[]
 
-/** Reads a platform setting of the days; undefined if it is invalid. A setting of another name is none of them. */
+/** Reads a platform setting of the days; undefined if it is invalid, or a different setting. */
 export function readOverdueDay(name: string, text: string): number | undefined {
   const setting = overdueSettings.find((one) => one === name)
   if (setting === undefined) return undefined
@@ -14,7 +14,7 @@ export function readOverdueDay(name: string, text: string): number | undefined {
   return Number.isInteger(day) && day >= 1 && day <= 90 ? day : undefined
 }
 
-/** The days of the platform. An invalid setting can't be saved; if it is there anyway, the usual day counts. */
+/** The days of the platform. An invalid setting can't be saved; if one is stored anyway, the default applies. */
 export const overdueDays = (settings: readonly { name: string; value: string }[]): OverdueDays => ({
   ...usual,
   ...Object.fromEntries(

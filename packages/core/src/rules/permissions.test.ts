@@ -304,7 +304,7 @@ describe('fields', () => {
       expect(fields.has(locked), locked).toBe(false)
   })
 
-  it.each(Object.keys(entities) as (keyof typeof entities)[])('PERM-01: nobody reads a secret of %s', (name) => {
+  it.each(Object.keys(entities) as (keyof typeof entities)[])('PERM-01: a secret of %s can’t be read by anyone', (name) => {
     const hidden = Object.entries(asEntity(name).fields).filter(([, { kind, read }]) => kind === 'secret' || read === 'nobody')
     for (const actor of Object.values(people))
       for (const [field] of hidden) expect(readableFields(actor, asEntity(name)).has(field), field).toBe(false)

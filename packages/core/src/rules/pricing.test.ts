@@ -220,7 +220,7 @@ describe('price steps', () => {
     ).toMatchObject({ total: '0.00', refusals: [] })
   })
 
-  it('PRICE-09: a company without tips offers none', () => {
+  it('PRICE-09: a company without tips offers no tips', () => {
     for (const company of [undefined, null, {}, { tips: null }, { tips: [] }]) expect(tipChoices('20.00', company)).toEqual([])
   })
 })

@@ -156,7 +156,7 @@ function commissionTerm(payType: PriceContext['payType'], before: Minor): Term {
  * The total of an order and its breakdown: cost - discount - bonus - promocode_amount + tips + fee + delivery +
  * payment_commission (PRICE-01). `cost` is the sum of the lines after their own discounts. Discount, promo code and
  * bonus, in this order, are reduced so that the total is never below 0 (AMB-115). Nothing is charged for an empty cart
- * (WIZ-09, ORDER-04). Each amount is rounded to cents, whatever decimals the company shows (AMB-219). All amounts are
+ * (WIZ-09, ORDER-04). Each amount is rounded to cents, even if the company hides decimals (AMB-219). All amounts are
  * decimal strings.
  */
 export function price(order: PricedOrder, context: PriceContext = {}): Price {

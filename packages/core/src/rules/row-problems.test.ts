@@ -125,7 +125,7 @@ describe('opening hours of a merchant', () => {
     expect(ofChat(open(2, ['11:00', '13:00'], ['09:00', '12:00']))).toBe('Chat hours overlap: %1')
   })
 
-  it('names the day, and none it does not know', () => {
+  it('names the day, but not an unknown one', () => {
     expect(problem(open(0))?.params).toEqual(['Sunday'])
     expect(problem(open(6))?.params).toEqual(['Saturday'])
     expect(problem(open(9))?.params).toEqual([''])

@@ -80,7 +80,7 @@ describe('canMove', () => {
     expect(canMove(move)).toMatchObject({ params: ['New (de)', 'Ready (de)'] })
   })
 
-  it('BOARD-23 BOARD-24: whether cards of a merchant can be dragged at all', () => {
+  it('BOARD-23 BOARD-24: tells whether cards of a merchant can be dragged', () => {
     expect(canMoveAny({ actor: operator, company, order: at(fresh) })).toEqual(yes)
     expect(canMoveAny({ actor: operator, company, order: at(fresh, 11) })).toEqual(no('view_only'))
     expect(canMoveAny({ actor: operator, company: { enable: 0 }, order: at(fresh) })).toEqual(no('company_disabled'))
@@ -201,7 +201,7 @@ describe('handing a delivery over', () => {
     expect(handOver(more)).toEqual(decision)
   })
 
-  it('KDS-13: is asked for only on the way into a done status', () => {
+  it('KDS-13: is required only for a move into a done status', () => {
     const needs = (order_status: number, to: number) =>
       needsHandoff({ company: coded, order: { ...at(order_status), type: 1 }, statuses }, to)
     expect([needs(ready, delivered), needs(ready, cancelled), needs(fresh, accepted), needs(delivered, closed)]).toEqual([

@@ -117,7 +117,7 @@ describe('why a time', () => {
     expect(explainEstimate(later, { merchant: busy, company })).toHaveLength(1)
   })
 
-  it('MOON-03: says so if the settings give another time today, and tells nothing about settings that are not readable', () => {
+  it('MOON-03: says so if the settings give another time today, and hides unreadable settings', () => {
     const slow = { ...merchant, cooking_time: 50 }
     expect(explainEstimate(stored, { merchant: slow, company })).toEqual([
       { label: 'Estimate', minutes: 45, why: 'Settings have changed. Current estimate: %1 min', params: [75] },
@@ -127,7 +127,7 @@ describe('why a time', () => {
   })
 })
 
-it('MOON-03: a scheduled order says until when it is held, and no other does', () => {
+it('MOON-03: only a scheduled order says until when it is held', () => {
   const held = (change: object, now = '2026-11-26T09:00:00.000Z') =>
     explainHeld({ ...stored, asap: 0, ...change }, statuses, Date.parse(now))
   expect(held({})).toEqual([
@@ -219,7 +219,7 @@ describe('why a promo code', () => {
     ])
   })
 
-  it('MOON-03: that does not exist is not found, and nothing else is said', () => {
+  it('MOON-03: that does not exist is reported as not found, without other reasons', () => {
     const uses = { total: 0, customer: 0 }
     expect(explainPromocode(stored, 'NOPE', { promocode: undefined, uses, today: '2026-11-26' }, context)).toEqual([
       { label: 'Code', passed: false, why: 'Promo code not found' },

@@ -16,7 +16,7 @@ const [thai, greek, sushi] = [
   { id: 3, name: 'Sushi' },
 ]
 
-it('LIST-01: changed values and another number of rows move nothing', () => {
+it('LIST-01: changed values or a changed number of rows do not move rows', () => {
   const latest = page([thai, { ...greek, name: 'Turkish' }], 30)
   expect(listChanges('id', page([thai, greek]), latest)).toEqual({ updated: latest, moves: 0 })
 })

@@ -22,7 +22,7 @@ describe('another merchant', () => {
     expect(follow('merchant', 2)?.set).toEqual({ cart: [], promocode: '', discount: '0.00', bonus: '0.00' })
   })
 
-  it('brings everything back when it is the former one again', () => {
+  it('restores everything when the former merchant is chosen again', () => {
     const changed = { ...before, merchant: 2, cart: [], promocode: '', discount: '0.00', bonus: '0.00' }
     const { cart, promocode, discount, bonus } = before
     expect(follow('merchant', 1, changed)).toEqual({ set: { cart, promocode, discount, bonus } })
@@ -58,7 +58,7 @@ it.each([
   expect(checkOrder(before, { ...before, cart })).toEqual({ cart: problem })
 })
 
-it('a line of another system may lack what a typed one has', () => {
+it('a line of another system may lack fields of a typed one', () => {
   expect(checkOrder(before, { ...before, cart: [{ id: 1, name: 'Tea', qty: 2, price: '1.00' }] })).toEqual({})
 })
 

@@ -272,7 +272,7 @@ describe('editing a record', () => {
     expect(server.row).toMatchObject({ ...others, ...Object.fromEntries(asked.map((name) => [name, mine[name]])) })
   })
 
-  it('EDIT-02: has unsaved changes once something is typed, in a new record too, until it is taken back', () => {
+  it('EDIT-02: has unsaved changes once something is typed, in a new record too, until the change is reverted', () => {
     for (const stored of [true, false]) {
       const { draft } = setUp({ stored, preset: stored ? {} : { show: 2 } })
       expect(draft.isDirty()).toBe(false)

@@ -454,7 +454,7 @@ describe('the company that a terminal is started for', () => {
   })
 })
 
-describe('an answer that comes late', () => {
+describe('a late answer', () => {
   it('about the previous company does not restore it', async () => {
     const { started, hold } = browser()
     const { session } = await started()

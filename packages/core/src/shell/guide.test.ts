@@ -71,7 +71,7 @@ describe('guide', () => {
     expect(again.shown()).toBeNull()
   })
 
-  it('one at a time, the tour first, and nothing while the user is at work', async () => {
+  it('shows one at a time, the tour first, and none while the user is at work', async () => {
     const { storage, stop } = setUp({ latestNews: 1 })
     stop()
     const work = { busy: true }

@@ -31,7 +31,7 @@ export interface Guide {
 
 /** TOUR-02 */
 const TOUR_MS = 2000
-/** Times the number of starts without the contacts (SHELL-36). */
+/** Multiplied by the number of starts without the contacts (SHELL-36). */
 const CONTACTS_MS = 10_000
 const BUSY_MS = 5000
 

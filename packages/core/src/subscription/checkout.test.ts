@@ -93,7 +93,7 @@ describe('a payment', () => {
     expect(run.reads()).toBe(3)
   })
 
-  it('BILL-30: is no longer asked for after 30 minutes, but on request', async () => {
+  it('BILL-30: is checked automatically for 30 minutes, then only by hand', async () => {
     const run = begin()
     await run.checkout.start(request, shown)
     await vi.advanceTimersByTimeAsync(30 * MINUTE + 10_000)

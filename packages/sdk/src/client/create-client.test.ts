@@ -128,7 +128,7 @@ describe('request form', () => {
     ])
   })
 
-  it('gives each write its own key or the given one, and reads none', async () => {
+  it('gives each write its own or the given idempotency key, and reads no key', async () => {
     const client = await start({}, saved)
     await client.Reference.saveData({ tables: [row] })
     await client.Reference.saveData({ tables: [row] })

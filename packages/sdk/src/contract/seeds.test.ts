@@ -128,7 +128,7 @@ describe('seeds of an empty platform', () => {
     expect(global_lang.find((row) => row.code === 'vi')?.name).toBe('Tiếng Việt')
   })
 
-  it('has the agreed tariffs: what is off, what is free and what costs more', () => {
+  it('has the agreed tariffs, with their disabled, free and paid options', () => {
     const { tariff = [] } = platformSeeds()
     const brief = tariff.map(({ name, amount, trial_period, subscription, order, option }) => {
       const on = (option ?? []).filter(({ enable, show }) => enable === 1 && show === 1)

@@ -84,7 +84,7 @@ describe('hello', () => {
     })
   })
 
-  it('asks for the token on each attempt, and retries if there is none', async () => {
+  it('reads the token on each attempt, and retries without one', async () => {
     const tokens = [Promise.reject(new Error('locked')), Promise.resolve('second'), Promise.resolve('third')]
     connect({ getToken: () => tokens.shift() })
     expect((await states.next()).phase).toBe('offline')

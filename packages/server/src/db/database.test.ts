@@ -160,7 +160,7 @@ it('reports the statement that failed, not those that failed because of it', asy
   await shortTimeout.close()
 })
 
-it('does not commit a write if a statement that nobody awaited has failed', async () => {
+it('does not commit a write if an unawaited statement has failed', async () => {
   const written = db.write({ global: true }, async (tx) => {
     void startEarly(tx.sql('select 1 / 0'))
     await Promise.resolve()

@@ -31,7 +31,7 @@ import { create } from '#domains/companies/create'
 import { apply as applyConfiguration } from '#domains/configuration/apply'
 import { changes as configurationChanges } from '#domains/configuration/changes'
 import { deleteCompany } from '#domains/companies/delete'
-import { asking } from '#domains/devices/asking'
+import { pendingDevice } from '#domains/devices/pending-device'
 import { confirm as confirmDevice } from '#domains/devices/confirm'
 import { pair } from '#domains/devices/pair'
 import { refuse as rejectDevice } from '#domains/devices/refuse'
@@ -149,7 +149,7 @@ export const handlers: Handlers = {
   Export: { ticket, Excel: excel },
   Config: { apply: applyConfiguration, changes: configurationChanges },
   Import: { begin: beginImport, rows: importRows, commit: commitImport, status: importStatus },
-  Device: { pair, asking, confirm: confirmDevice, refuse: rejectDevice },
+  Device: { pair, asking: pendingDevice, confirm: confirmDevice, refuse: rejectDevice },
   Translation: { translate },
   Token: { create: createToken, revoke: revokeToken },
   Webhook: { rotate: rotateSecret, test: testWebhook, replay: replayWebhook, events: webhookEvents },

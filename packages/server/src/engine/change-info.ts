@@ -52,9 +52,9 @@ export interface Change {
   /** Writes only the given fields, and increases the revision if a non-volatile field changed. */
   update(entity: Entity, patches: readonly { key: Key; set: WireRow }[]): Promise<WireRow[]>
   remove(entity: Entity, keys: readonly Key[]): Promise<void>
-  /** Notifies boards of an event under a name that is not a table, such as one about a row; sent together with this change. */
+  /** Notifies boards of an event whose name is not a table. It is sent together with this change. */
   announce(name: string, key: Key): void
-  /** Runs part of the change; if it fails, the change is again as it was before the part, and can continue. */
+  /** Runs part of the change; if it fails, only this part is rolled back, and the change can continue. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Continues the change in the company that it has just created; only from company 0. */
   setCompany(company: number): Promise<void>

@@ -236,7 +236,7 @@ describe('administrators', () => {
     ).resolves.toMatchObject({ login: 'renamed' })
   })
 
-  it('nobody can take over a person who also works for another company', async () => {
+  it('no one can take over a person who also works for another company', async () => {
     const { admin_id } = await make()
     await insertRow(test, 'membership', { company: world.b, admin: admin_id, company_role: 1 })
     for (const row of [{ password: 'Mine-now-123' }, { email: 'mine@example.com' }])

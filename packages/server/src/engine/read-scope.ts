@@ -1,7 +1,7 @@
 import { type Actor, tokenMayCall } from '@tiffin/core/rules'
 import { apiError } from '@tiffin/sdk/contract'
 
-/** Whether an answer to this caller may have stored values: to an access token only with the scope `read`. */
+/** Whether a response to this caller may contain stored values. An access token needs the scope `read`. */
 export const hasReadScope = (actor: Actor): boolean => tokenMayCall(actor, ['read']).allowed
 
 /** @throws `scope_required` for access tokens without the scope `read` */

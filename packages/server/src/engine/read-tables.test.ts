@@ -183,7 +183,7 @@ describe('search', () => {
     await expect(ids([{ key: 'total', op: 'between', prm }])).rejects.toMatchObject({ code: 'invalid_value' })
   })
 
-  it('refuses to sum what is no number, and to search a table without searched fields', async () => {
+  it('refuses to sum a field that is not a number, and to search a table without searched fields', async () => {
     for (const field of ['comment', 'time_create', 'cart'])
       await expect(item(actors.ownerA, { table: 'order', statistic: [field] })).rejects.toMatchObject({ code: 'unknown_field' })
     await expect(item(actors.ownerA, { table: 'print_job', search: [{ text: 'x' }] })).rejects.toMatchObject({

@@ -77,7 +77,7 @@ describe('a save', () => {
     expect(published).toEqual([])
   })
 
-  it('API-15 PERM-23: refused by company state, takes no locks and waits for none', async () => {
+  it('API-15 PERM-23: takes no locks and does not wait for any if company state refuses it', async () => {
     const holder = await engine.db.pool.connect()
     await holder.query(`begin; select set_config('tiffin.company', '${world.a}', true)`)
     await holder.query('select from "user" where user_id = $1 for update', [world.userA])
@@ -550,7 +550,7 @@ describe('history', () => {
     expect(await filled({ shop: '' })).toEqual(['api_key'])
   })
 
-  it('PAY-07 EDIT-02: reports a conflict if someone else replaced the payment system meanwhile', async () => {
+  it('PAY-07 EDIT-02: reports a conflict if someone else has replaced the payment system', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
     const [candidate, other] = [await paySystem('api_key'), await paySystem('api_key')]
     const made = await saveOne(actors.ownerA, 'pay_type', { name: { en: 'Card' }, pay_system: candidate })
@@ -563,7 +563,7 @@ describe('history', () => {
     })
   })
 
-  it('PAY-07: a stale save does not tell whether a setting is what its sender guesses', async () => {
+  it('PAY-07: a stale save does not reveal whether a guessed setting is right', async () => {
     await test.asOwner('update company set allow_online_payment = 1 where company_id = $1', [world.a])
     const row = { name: { en: 'Card' }, pay_system: await paySystem('api_key'), pay_system_settings: [{ api_key: 'topsecret' }] }
     const { pay_type_id } = await saveOne(actors.ownerA, 'pay_type', row)

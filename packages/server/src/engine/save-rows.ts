@@ -84,7 +84,7 @@ async function writePlanned(
   ])
   // The cached session may have outdated options.
   const actor: Actor = { ...asker, options: company }
-  // A save refused because of the company's state takes no locks, and waits for none.
+  // A save refused because of the company's state takes no locks, and does not wait for any.
   for (const planned of rows) checkCompany(planned, company, change.info.company)
   // All locks are requested at once; each is taken while the rows of the previous one are checked.
   const locks = order.map((entity) => startEarly(lockPlanned(change, entity, rows)))

@@ -108,7 +108,7 @@ export interface TableRules {
   save?: SaveHook
   /** Its rows determine users' rights: after a change, processes drop their cached rights. */
   holdsRights?: true
-  /** The people whose rights a changed row decides. Calls that they have under way are refused. */
+  /** The people whose rights depend on a changed row. Their calls in progress are refused. */
   rightsOf?(row: TouchedRow): number[]
   /** Writes rows of no interest to others, without history and feed. */
   saveUnrecorded?(change: Change, rows: SavedRow[]): Promise<void>

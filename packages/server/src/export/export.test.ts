@@ -342,7 +342,7 @@ describe('API-24, PERM: rights', () => {
     expect(await ask('operator', params)).toMatchObject({ http: 200, status: 'FAIL', code })
   })
 
-  it('API-24: names no company of others', async () => {
+  it('API-24: does not name other companies', async () => {
     expect(await ask('owner', { tables: couriers() }, { company: server.world.b })).toMatchObject({ code: 'foreign_company' })
   })
 

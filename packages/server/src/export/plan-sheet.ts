@@ -16,7 +16,7 @@ import type { CellKind } from './cells.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Value that one column shows of a row. */
+/** The value of a row in one column. */
 export interface PlannedColumn {
   title: string
   kind: CellKind

@@ -129,7 +129,7 @@ function runLimited({ call, input, session, company }: Admitted, work: () => Pro
   return personLimiter(callerId(session), ofTokens)
 }
 
-/** A few rows that hold rights, or devices: firing someone, or revoking a device, must not wait until their writes are done. */
+/** Whether a save has only a few rows of rights or devices. Removing a person must not wait until that person's own writes are done. */
 function changesOnlyRights(input: unknown): boolean {
   const { tables = [] } = input as { tables?: readonly { table: string }[] }
   const holdsRights = (name: string): boolean => name === entities.device.name || rulesOf({ name }).holdsRights === true

@@ -5,7 +5,7 @@ import { fastify } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { serveWeb } from './web.ts'
 
-it('SHELL-39: serves flags under a static path, each time checked for changes; an unknown country has none', async () => {
+it('SHELL-39: serves flags under a static path and revalidates them each time; an unknown country has no flag', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-web-'))
   const server = fastify()
   onTestFinished(async () => {

@@ -17,7 +17,7 @@ export async function startMailingJobs(
   pool: Pool,
 ): Promise<() => Promise<void>> {
   const { db, log } = context
-  /** Mailings that this process is sending, and whether they were queued again meanwhile. */
+  /** Mailings that this process is sending, and whether they were queued again in the meantime. */
   const sending = new Map<number, boolean>()
 
   /** One job at a time, so that no more messages are in delivery, however often a mailing is queued. */

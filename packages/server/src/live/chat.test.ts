@@ -195,7 +195,7 @@ describe('a conversation', () => {
     expect(await sql('select from chat_message where user_id = $1 and type = 1', [user_id])).toHaveLength(1)
   })
 
-  it('reaches the ends that other server processes serve', async () => {
+  it('reaches clients of other server processes', async () => {
     const { console, user_id } = await conversation()
     const other = await server.another()
     const far = await open((await signInAgain(user_id)).token, {}, other.url)
@@ -265,7 +265,7 @@ describe('rights', () => {
     return chat.frames.map(({ mode, code }) => code ?? mode)[0]
   }
 
-  it('PERM-22: opens for owners, the platform and operators with the page, for no one else', async () => {
+  it('PERM-22: opens only for owners, the platform and operators with the page', async () => {
     const { a, b } = server.world
     expect(await entered(owner, { company: a })).toBe('handshake')
     expect(await entered(owner, {})).toBe('handshake')
@@ -303,7 +303,7 @@ describe('rights', () => {
     expect(chat.frames).toEqual([expect.objectContaining({ mode: 'error', code: 'forbidden' })])
   })
 
-  it('CHAT-29 CHAT-30: takes all that a handshake says about the person, and figures from owners and the platform only', async () => {
+  it('CHAT-29 CHAT-30: accepts all data of the person in a handshake, but figures only from owners and the platform', async () => {
     const { a, operatorA, ownerA } = server.world
     const said = {
       admin_name: 'Olga',
@@ -480,7 +480,7 @@ describe('hostile frames', () => {
     expect(await widget.heard('error')).toMatchObject({ code: 'rate_limited' })
   })
 
-  it('CHAT-32: passes typing on at most every 500 ms, never to the typist', async () => {
+  it('CHAT-32: forwards typing at most every 500 ms, never to its sender', async () => {
     const { console, widget } = await conversation()
     const began = Date.now()
     for (let at = 0; at < 100; at += 1) widget.say({ mode: 'printing' })

@@ -207,12 +207,15 @@ describe('open board', () => {
     expect(await board.closed).toBe(4400)
   })
 
-  it.each([0, Number.MAX_SAFE_INTEGER])('is told the server’s feed number, whatever it sends, such as %i', async (since) => {
-    await move(await insertOrder(server.database, server.world), 2, 3)
-    const board = server.live(owner, { since })
-    expect(await board.next((frame) => frame['type'] === 'welcome')).toMatchObject({ feed: await feed() })
-    board.socket.close()
-  })
+  it.each([0, Number.MAX_SAFE_INTEGER])(
+    'gets the server’s feed number even if it sends a wrong one, such as %i',
+    async (since) => {
+      await move(await insertOrder(server.database, server.world), 2, 3)
+      const board = server.live(owner, { since })
+      expect(await board.next((frame) => frame['type'] === 'welcome')).toMatchObject({ feed: await feed() })
+      board.socket.close()
+    },
+  )
 
   fullRunOnly.it('stays connected while the database can’t tell who its user is', async () => {
     const board = server.live(owner, { since: await feed() })
@@ -274,7 +277,7 @@ describe('open board', () => {
     await server.database.asOwner(`update admin set role = 1 where login = 'platform'`)
   })
 
-  it('is told what is gone: deleted orders, and those moved to a merchant hidden from its user', async () => {
+  it('is told which orders are gone: deleted ones, and those moved to a merchant hidden from its user', async () => {
     const [removed, given] = [await insertOrder(server.database, server.world), await insertOrder(server.database, server.world)]
     const board = server.live(operator, { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')
@@ -420,7 +423,7 @@ describe('open board', () => {
     await expectNothingOf(board, merchant)
   })
 
-  it('PERM-09: can’t skip a change of its rights by asking for what comes after it', async () => {
+  it('PERM-09: can’t skip a change of its rights by requesting only later changes', async () => {
     const [merchant] = server.world.merchants
     const board = server.live(await newOperator('skipping', merchant), { since: await feed() })
     await board.next((frame) => frame['type'] === 'welcome')

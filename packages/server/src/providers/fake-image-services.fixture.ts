@@ -20,7 +20,7 @@ export async function startFakeImageServices(picture: Buffer): Promise<FakeImage
   const json = (response: ServerResponse, status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-  function misbehave(isOpenAi: boolean, response: ServerResponse): boolean {
+  function respondWithFault(isOpenAi: boolean, response: ServerResponse): boolean {
     switch (fake.fault) {
       case 'none':
         return false
@@ -62,7 +62,7 @@ export async function startFakeImageServices(picture: Buffer): Promise<FakeImage
       const path = request.url ?? ''
       requests.push({ path, headers: request.headers, body })
       const isOpenAi = path === '/v1/images/generations'
-      if (misbehave(isOpenAi, response)) return
+      if (respondWithFault(isOpenAi, response)) return
       if (isOpenAi) json(response, 200, { created: 1, data: [{ b64_json: picture.toString('base64') }] })
       else response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
     })

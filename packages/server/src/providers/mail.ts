@@ -59,7 +59,7 @@ function openMailer(config: Config, pool: typeof POOL | object = {}): { send: Ma
       const sent = (await transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from,
-        // As an object, so that nothing in the text can add another recipient.
+        // An object, so that no character of the address can add another recipient.
         to: { name: '', address: to },
         subject,
         text,

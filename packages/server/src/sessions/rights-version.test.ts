@@ -99,7 +99,7 @@ describe('rights that change while a call runs', () => {
     expect(await queued).toMatchObject({ code: 'foreign_company' })
   })
 
-  it('a new password leaves no access token behind, and none made at the same moment', async () => {
+  it('a new password revokes all access tokens, even one created at the same moment', async () => {
     const { operatorA } = server.world
     const stolen = await server.signIn('operator')
     const create = () => as(stolen, 'Token', 'create', { name: 'ci', scopes: ['read'], days: 365, current: PASSWORD })
@@ -113,7 +113,7 @@ describe('rights that change while a call runs', () => {
   it.each([
     ['revoked', { revoked: 1 }, 'session_required'],
     ['taken from the merchant', () => ({ merchants: [server.world.merchants[1]] }), 'not_found'],
-  ])('a kitchen device that is %s moves nothing any more, also by a call on its way', async (_how, row, code) => {
+  ])('a kitchen device that is %s can no longer move orders, even by a call in progress', async (_how, row, code) => {
     const { merchants, statuses, a: company } = server.world
     const { secret, code: shown } = (await server.call('Device', 'pair', { name: 'kitchen-1' }))['data'] as Record<string, string>
     const confirmed = await as(owner, 'Device', 'confirm', { code: shown, merchants: [merchants[0]] })
@@ -134,7 +134,7 @@ describe('rights that change while a call runs', () => {
     expect(Number(kept?.order_status)).toBe(statuses[2])
   })
 
-  it('nobody signs in with the old password while it is being changed', async () => {
+  it('the old password no longer signs in while it is being changed', async () => {
     const { operatorA } = server.world
     const lock = `select pg_advisory_xact_lock(hashtextextended('rights ${operatorA}', 0))`
     const login = () => server.call('Auth', 'Login', { login: 'operator', password: PASSWORD, keep: 'bearer', remember: false })

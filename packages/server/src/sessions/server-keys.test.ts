@@ -19,7 +19,7 @@ describe('keys of the servers of a database', () => {
     expect(await keysWith('a').unsubscribe()).toBe(await keysWith('a').unsubscribe())
   })
 
-  it('of payment pages are made again after TIFFIN_SECRET_KEY was lost: nobody could pay without one', async () => {
+  it('of payment pages are created again after TIFFIN_SECRET_KEY was lost, so that companies can pay', async () => {
     const before = await keysWith('a').payPage()
     await keysWith('a').unsubscribe()
     const [one, two] = await Promise.all([keysWith('b').payPage(), keysWith('b').payPage()])

@@ -71,7 +71,7 @@ export async function startFakeGeocoder(): Promise<FakeGeocoder> {
     response.setHeader('content-type', 'application/json')
     const url = new URL(request.url ?? '/', 'http://geocoder')
     fake.requests.push(url)
-    if (misbehave(fake.fault, response)) return
+    if (respondWithFault(fake.fault, response)) return
     response.end(JSON.stringify(answerTo(url, fake.fault)))
   })
   server.listen(0, '127.0.0.1')
@@ -88,7 +88,7 @@ export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   return fake
 }
 
-function misbehave(fault: GeocoderFault | null, response: ServerResponse): boolean {
+function respondWithFault(fault: GeocoderFault | null, response: ServerResponse): boolean {
   if (fault === 'silence') return true
   if (fault === 'hang-up') return Boolean(response.destroy())
   if (fault === 'nonsense') return Boolean(response.end('<html>busy</html>'))

@@ -11,7 +11,7 @@ import {
   rankSellers,
   readLine,
   splitNameAndPhone,
-  fillKnown,
+  fillFromSuggestions,
 } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { formatPhone, lineProblem, localized } from '@tiffin/core/rules'
@@ -197,13 +197,13 @@ export function ItemStep({ view, line, onDone, ...page }: StepProps & { line: nu
     if (problem) return void notices.showSentence('info', problem)
     if (line !== undefined && previous) {
       const cart = chosen
-        ? order.cart.with(line, fillKnown(editLine(previous, chosen), suggested?.lines ?? []))
+        ? order.cart.with(line, fillFromSuggestions(editLine(previous, chosen), suggested?.lines ?? []))
         : order.cart.toSpliced(line, 1)
       orders.change({ cart })
       return onDone()
     }
     if (!chosen) return onDone()
-    orders.change({ cart: addLine(order.cart, fillKnown(chosen, suggested?.lines ?? [])) })
+    orders.change({ cart: addLine(order.cart, fillFromSuggestions(chosen, suggested?.lines ?? [])) })
     setText('')
   }
   const about = order.cart.map(({ qty, name }) => `${qty}× ${sanitize(name)}`).join(', ')

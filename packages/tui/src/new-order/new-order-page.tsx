@@ -8,7 +8,7 @@ import {
   nextStep,
   openOrder,
   parkedOrders,
-  readBack,
+  confirmationSentence,
   readDueTime,
   type Step,
 } from '@tiffin/core/new-order'
@@ -231,7 +231,7 @@ function OrderForm({ view, height, line, refused, onAsk, onCreate, onLeave, onQu
     (choices?.isPartial
       ? t('Payment types, fees and delivery are not available offline. The total is calculated when the order is sent.')
       : shown && order.cart.length > 0
-        ? t.sentence(readBack(order, shown, view.format))
+        ? t.sentence(confirmationSentence(order, shown, view.format))
         : '')
   const width = columns - 2
   const messageLines = wrap(message, width)

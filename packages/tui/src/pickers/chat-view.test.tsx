@@ -41,7 +41,7 @@ function open(more: Partial<Record<keyof ConsoleChat, unknown>> = {}, refused = 
   return { core, chat, send, keyboard, lastFrame, shows, unmount }
 }
 
-it('finds a canned answer by what is typed after a slash, and Enter inserts it', async () => {
+it('finds a canned answer by the text after a slash, and Enter inserts it', async () => {
   const { core, keyboard, lastFrame, send, shows, unmount } = open()
   const title = (name: string) => ({ title: name, text: { en: `${name} for %name` } })
   vi.spyOn(core.client.Reference, 'getData').mockResolvedValue({

@@ -42,7 +42,7 @@ it.each([
 it.each([
   ['a stopped server', apiError('network')],
   ['a cut connection', apiError('timeout_client')],
-])('ERR-01: a list of companies that %s keeps away says so in the same words', async (_, failure) => {
+])('ERR-01: says that it can’t reach the server if %s prevents loading the companies', async (_, failure) => {
   const core = createCore({
     url: 'http://127.0.0.1:9',
     app: { name: 'tui', version: '0' },

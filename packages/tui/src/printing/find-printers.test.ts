@@ -23,12 +23,12 @@ describe('finding printers', () => {
   })
   afterAll(() => server.close())
 
-  it('PRINT-10 PRINT-11: finds what answers at an address, even a silent printer, but not what refuses', async () => {
+  it('PRINT-10 PRINT-11: finds a printer that accepts connections, even a silent one, but not one that refuses them', async () => {
     const found = await findPrinters({ scan: [silent, closed, silent], tcp, load: noUsb })
     expect(found).toEqual([{ address: silent, name: silent.slice('tcp://'.length) }])
   })
 
-  it('PRINT-10 PRINT-11: finds what is plugged in', async () => {
+  it('PRINT-10 PRINT-11: finds printers that are plugged in', async () => {
     const library = { findPrinter: () => [{ deviceDescriptor: { idVendor: 0x0416, idProduct: 0x5011 } }] }
     const load = () => Promise.resolve(library as never)
     expect(await findPrinters({ load })).toEqual([{ address: 'usb://0416:5011', name: 'USB 0416:5011' }])

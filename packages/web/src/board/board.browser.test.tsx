@@ -373,7 +373,7 @@ it('in a window that becomes narrow, the switcher marks the column that is shown
   await expect.poll(isShown).toBe(true)
 })
 
-it('MOON-02 KDS-14: the order says when it was shown on a screen, seen there, and that nobody has seen it', async () => {
+it('MOON-02 KDS-14: the order says when it was shown on a screen and seen there, or that no one has seen it', async () => {
   const server = await open([order()])
   const event = (action: string, minute: number) => ({
     table: 'receipt',
@@ -662,7 +662,7 @@ it('BOARD-31: its creator deletes an order from its card, and owners any; others
   }
 })
 
-it('BOARD-24 BOARD-39: the board of a company that is not enabled says so, opens no order and moves none', async () => {
+it('BOARD-24 BOARD-39: the board of a company that is not enabled says so, and neither opens nor moves orders', async () => {
   const server = await open([order()], { user: owner({ company: alpha({ enable: 0 }) }) })
   await expect.element(page.getByTestId('company-disabled')).toHaveTextContent('The company is not enabled')
   await expect.element(card(1)).not.toHaveAttribute('data-movable')
@@ -690,7 +690,7 @@ it('KDS-11: the card and the page of a scheduled order say until when it is held
   await expect.element(page.getByTestId('order-drawer').getByTestId('held')).toMatchTextContent(held)
 })
 
-it('KDS-13: a mistyped hand-off code is told and moves nothing, whatever the reason; a code or a reason moves', async () => {
+it('KDS-13: a mistyped hand-off code is reported and moves nothing, even with a reason; a right code or a reason moves the order', async () => {
   const ready = { order_status: statuses.ready }
   const server = await open([order(ready), order({ ...ready, order: 2 })], {
     user: owner({ company: alpha({ handoff_codes: 1 }) }),
@@ -773,7 +773,7 @@ it.each([
   expect(page.getByRole('main').getByRole('link', { name: 'Settings' }).elements()).toHaveLength(links)
 })
 
-it('BOARD-30: a finger that holds a card for a second opens its menu, also if the company changes meanwhile', async () => {
+it('BOARD-30: a finger that holds a card for a second opens its menu, even if the company changes in the meantime', async () => {
   const live = fakeLive()
   const user = owner()
   const server = await open([order()], { user, webSocket: live.webSocket })
@@ -808,7 +808,7 @@ it('an order that someone moves while its cancel reason is typed stays where the
   expect(server.seen.filter(({ call }) => call === 'Order.move')).toEqual([])
 })
 
-it('KDS-20 ORDER-06: the couriers to choose say who is busy or off duty, and an order can be left without one', async () => {
+it('KDS-20 ORDER-06: the courier picker shows who is busy or off duty, and an order can be left without one', async () => {
   const courier = [
     { name: 'Carl', working: 1, courier_status: 1 },
     { name: 'Bea', working: 1, courier_status: 2 },

@@ -16,7 +16,7 @@ const done = () =>
     .map((step) => step.querySelector('a')?.pathname)
 const step = (name: string) => list.getByRole('link', { name })
 
-it('an empty board of a new company shows its first steps, ticked by what is there', async () => {
+it('an empty board of a new company shows its first steps, with the finished ones ticked', async () => {
   const server = await openConsole('/Company/Order', { rows: empty })
   await expect.element(list).toMatchTextContent('Done: 1 of 5')
   expect(done()).toEqual(['/Company/PaymentTypes'])

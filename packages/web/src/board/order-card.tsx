@@ -114,7 +114,7 @@ const CardTop = ({ card, status }: CardProps) => (
   </div>
 )
 
-/** A line with an ellipsis at its own end, whatever the page's direction. */
+/** A line with an ellipsis at its own end, in pages of either direction. */
 const Line = ({ text }: { text: string }) => (
   <div className="line">
     <bdi>{text}</bdi>

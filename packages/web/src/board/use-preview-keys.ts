@@ -4,7 +4,7 @@ import { useBoardView } from './board-context.ts'
 import { type BoardCommand, boardKeys, commandNames } from './board-keys.ts'
 import type { FoundOrder } from './use-order.ts'
 
-/** The board keys that work while an order is open; they apply to this order, whatever has the focus. */
+/** The board keys that work while an order is open; they apply to this order, regardless of the focus. */
 export function usePreviewKeys(orderId: number, found: FoundOrder, does: { openMoves: () => void; leave: () => void }): void {
   const t = useTranslate()
   const { commands } = useCore()

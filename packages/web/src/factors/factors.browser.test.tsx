@@ -92,7 +92,7 @@ describe('the second step', () => {
   })
 })
 
-it('someone without recovery codes is told who can let them in, and is not asked for one', async () => {
+it('a user without recovery codes reads who can help, and is not asked for a code', async () => {
   const answers = { 'Auth.Login': second(['passkey'], { has_recovery_codes: false }) }
   await openConsole('/', { ...stranger, rows: kitchen, answers })
   await press(page.getByLabelText('Login'), 'owner')

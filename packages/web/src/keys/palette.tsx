@@ -36,7 +36,7 @@ export function Palette({ before, onClose }: Props) {
   const run = (entry: Entry): void => {
     ran.current = true
     onClose()
-    // The dialog returns the focus first; then whatever the command opens can take it.
+    // The dialog returns the focus first, so that a view opened by the command can take it.
     setTimeout(() => entry.run({ digit: 0, target: before.isConnected ? before : document.body }))
   }
   const removeKey = useCallback(() => setKeys((waiting) => waiting.slice(1)), [])

@@ -88,7 +88,7 @@ interface AmountProps {
   onChange: (value: string) => void
 }
 
-/** An amount of money, marked while it is typed if it is none. */
+/** An amount of money, marked while typing if it is invalid. */
 function Amount({ label, hint, placeholder, field, value, onChange }: AmountProps) {
   const t = useTranslate()
   const isWrong = !isAmount(value)

@@ -36,7 +36,7 @@ it.each([
   await expect.element(row(1)).toMatchTextContent(text)
 })
 
-it('an amount that is none is marked while it is typed, and Create leads to it', async () => {
+it('an invalid amount is marked while it is typed, and Create leads to it', async () => {
   const company = { name: { en: 'Alpha' }, fee: '0.00', timezone: 'Europe/Berlin' }
   const order_type = [{ value: { en: 'Delivery' } }, { value: { en: 'Pickup' } }]
   await openConsole('/Company/Order?new=1', { rows: { ...kitchen, company: [company], order_type } })

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { readBack } from '@tiffin/core/new-order'
+import { confirmationSentence } from '@tiffin/core/new-order'
 import { useTranslate } from '@tiffin/core/react'
 import { PriceSteps } from '../order/price-steps.tsx'
 import { useNewOrder, usePreview } from './new-order-context.ts'
@@ -22,7 +22,7 @@ export function TotalSection() {
       <PriceSteps steps={steps} refusals={refusals} warnings={found.warnings} isCodeOpen={found.isCodeOpen} format={format} />
       {order.cart.length > 0 && (
         <Box mt="2" p="3" borderRadius="l2" bg="accent.subtle" fontWeight="medium" data-testid="read-back">
-          {t.sentence(readBack(order, found, format))}
+          {t.sentence(confirmationSentence(order, found, format))}
         </Box>
       )}
     </Box>

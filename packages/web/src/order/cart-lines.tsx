@@ -8,7 +8,7 @@ import {
   readAddons,
   readLine,
   type SuggestedLine,
-  fillKnown,
+  fillFromSuggestions,
 } from '@tiffin/core/new-order'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
 import { addonLabels, isAmount, stationsOf } from '@tiffin/core/rules'
@@ -81,7 +81,7 @@ export function CartLines({ cart, onChange, suggested, price, field }: CartProps
         // A line with a price is complete.
         options={typed?.price ? [] : options}
         onPick={({ line }) => add({ ...line, qty: typed?.qty ?? 1 })}
-        onEnter={() => typed && add(fillKnown(typed, suggested))}
+        onEnter={() => typed && add(fillFromSuggestions(typed, suggested))}
       />
     </>
   )

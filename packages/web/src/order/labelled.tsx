@@ -11,7 +11,7 @@ export const Labelled = ({
 }: {
   label: string
   hint?: string
-  /** The hint says what is wrong with the value. */
+  /** The hint explains why the value is invalid. */
   isWrong?: boolean
   children: ReactNode
   wide?: boolean

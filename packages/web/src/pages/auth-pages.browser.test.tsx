@@ -74,13 +74,13 @@ describe('/auth', () => {
     ['link_used', 'This link has already been used'],
     ['link_expired', 'This link has expired. Request a new one.'],
     ['link_unknown', 'This link is not valid. Request a new one.'],
-  ])('says what is wrong with a link: %s', async (code, error) => {
+  ])('explains why a link does not work: %s', async (code, error) => {
     await openConsole(`/auth#${TOKEN}`, { ...stranger, answers: { 'Auth.Link': refusal(code, { error }) } })
     await expect.element(page.getByRole('alert')).toMatchTextContent(error)
     await expect.element(page.getByRole('link', { name: 'Create account' })).toBeVisible()
   })
 
-  it('without a token says so', async () => {
+  it('says so if the token is missing', async () => {
     await openConsole('/auth', stranger)
     await expect.element(heading('Open the link from the email')).toBeVisible()
   })

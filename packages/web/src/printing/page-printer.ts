@@ -7,7 +7,7 @@ const DIALOG_SECONDS = 300
 const SPARE_MM = 2
 
 /**
- * A separate document for a ticket: without scripts, whatever its text contains, and without the console's styles. It
+ * A separate document for a ticket, without scripts and without the console's styles. It
  * is laid out but invisible; some browsers print nothing from frames with display: none.
  */
 async function openFrame(html: string, pageSize: PageSize): Promise<HTMLIFrameElement> {

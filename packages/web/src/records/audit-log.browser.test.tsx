@@ -62,7 +62,7 @@ it('AUDIT-04 EDIT-05: the audit log adds, changes and deletes nothing', async ()
   expect(row(1).getByRole('checkbox').elements()).toEqual([])
 })
 
-it('LIST-08: lists across companies have a company filter, those of one company have none', async () => {
+it('LIST-08: only lists across companies have a company filter', async () => {
   const company = [{ name: { en: 'Alpha' } }, { name: { en: 'Beta' } }]
   const data = {
     cuisine: [

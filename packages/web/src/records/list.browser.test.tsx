@@ -101,7 +101,7 @@ describe('changes by other people', () => {
     expect(changes.elements()).toEqual([])
   })
 
-  it('LIST-01: rows of a list that nobody works on appear and disappear', async () => {
+  it('LIST-01: rows appear and disappear while no one works on the list', async () => {
     const { server, tell } = await openTags(['Thai', 'Greek'])
     await userEvent.hover(page.getByRole('heading', { level: 1 }))
     server.rows('cuisine').shift()
@@ -128,7 +128,7 @@ describe('changes by other people', () => {
     expect(changes.elements()).toEqual([])
   })
 
-  it('LIST-01: many changes are read once, those of other tables never, and none after the list is closed', async () => {
+  it('LIST-01: many changes are read once; changes of other tables, or after the list is closed, are ignored', async () => {
     const { live, tell, reads } = await openTags(['Thai'])
     const before = reads()
     tell('courier')

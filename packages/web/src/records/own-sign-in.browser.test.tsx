@@ -22,7 +22,7 @@ it('an owner reads why they cannot change how a person with their own account si
   await expect.element(why.last()).toHaveTextContent('Ida Brandt manages their own sign-in')
 })
 
-it('an owner changes how a person signs in whose account the company created', async () => {
+it('an owner changes the sign-in of a person whose account the company created', async () => {
   await openConsole('/Company/Settings?tab=Users', { rows, user: owner() })
   await row(8).click()
   await expect.element(input('login')).toBeEnabled()

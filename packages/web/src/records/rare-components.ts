@@ -25,6 +25,6 @@ export const UndoAudit = lazyComponent(async () => (await history()).UndoAudit)
 export const PaymentDetail = lazyComponent<{ editor: EditorState }>(
   async () => (await import('../subscription/payment-detail.tsx')).PaymentDetail,
 )
-export const RefundOfEditor = lazyComponent<{ editor: EditorState }>(
-  async () => (await import('../subscription/refund-payment.tsx')).RefundOfEditor,
+export const RefundEditorAction = lazyComponent<{ editor: EditorState }>(
+  async () => (await import('../subscription/refund-payment.tsx')).RefundEditorAction,
 )

@@ -82,7 +82,7 @@ it('creates a token with the keyboard alone and shows it once', async () => {
   expect(server.seen.map(({ call }) => call)).not.toContain('Auth.Update')
 })
 
-it('keeps what was typed when the server refuses', async () => {
+it('keeps the typed text when the server refuses', async () => {
   await openProfile({ answers: { 'Token.create': refusal('wrong_password', { error: 'Current password is incorrect' }) } })
   await section.getByRole('button', { name: 'Create token' }).click()
   await dialog.getByLabelText('What the token is for').fill('ci')

@@ -211,7 +211,7 @@ describe('a person without a company', () => {
     await expect.element(name).toBeVisible()
   })
 
-  it('who has companies to choose from, or works for the platform, does not land there', async () => {
+  it('does not land there with companies to choose from, or as a platform administrator', async () => {
     await openConsole('/', { user: newcomer, rows: { ...rows, owner: [{ name: { en: 'Alpha' }, status: 1 }] } })
     await expect.element(page.getByTestId('choose-company')).toBeVisible()
     expect(dialog.elements()).toEqual([])

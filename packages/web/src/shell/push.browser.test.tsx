@@ -75,7 +75,7 @@ describe('the switch in the profile', () => {
     expect(server.seen.find(({ call }) => call === 'Push.unsubscribe')?.data).toEqual({ endpoint })
   })
 
-  it('says where to allow them after a refusal, and that a browser has none', async () => {
+  it('says where to allow them after a refusal, and that a browser does not support them', async () => {
     await open(browser('denied'))
     await openProfile()
     await toggle.click()

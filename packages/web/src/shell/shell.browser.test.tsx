@@ -183,7 +183,7 @@ it('NAV-64: a page that needs a right says so, and whom to ask', async () => {
   await expectUrl(/\/Company\/Order(\?|$)/)
 })
 
-it('AUTH-10: who was signed out elsewhere reads so in neutral words, and that changes are kept', async () => {
+it('AUTH-10: a user who was signed out elsewhere reads so in neutral words, and that changes are kept', async () => {
   const server = await openConsole('/Company/Tag', { rows })
   await expect.element(page.getByRole('button', { name: 'Account:' })).toBeVisible()
   for (const call of ['Reference.getData', 'Auth.checkAuth']) server.on(call, () => refusal('session_required'))
@@ -334,7 +334,7 @@ describe('a refused call', () => {
   })
 })
 
-describe('a page that the plan does not include', () => {
+describe('a page that the tariff does not include', () => {
   it.each([
     ['GATE-01 GATE-02 GATE-12: Chat', 'allow_chat', '/Company/Chat'],
     ['GATE-01 GATE-02 GATE-12: Canned answers', 'allow_chat', '/Company/ChatAnswer'],

@@ -8,7 +8,7 @@ import { Button } from '../ui/controls.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 
 /** In the editor of a payment. */
-export const RefundOfEditor = ({ editor }: { editor: EditorState }) => (
+export const RefundEditorAction = ({ editor }: { editor: EditorState }) => (
   <RefundPayment payment={editor.row as unknown as Payment} />
 )
 

@@ -266,7 +266,7 @@ describe('tariff cards', () => {
     await expect.element(dialog).toMatchTextContent('Pro')
   })
 
-  it('BILL-22: an archived tariff warns that moving to another plan prevents a return', async () => {
+  it('BILL-22: an archived tariff warns that moving to another tariff prevents a return', async () => {
     await openConsole('/Company/Tariff', { rows: rowsOf({ base_tariff: 4, paid_total: '10.00' }) })
     await expect.element(card(4).getByTestId('archived')).toMatchTextContent('you can’t return to it')
     await card(2).getByRole('button').click()
@@ -329,7 +329,7 @@ describe('a change of tariff', () => {
     await expect.element(dialog.getByRole('button', { name: 'Pay $10.50' })).toHaveFocus()
   })
 
-  it('says what is over the limits of the new tariff, which cannot be chosen until it is reduced', async () => {
+  it('lists the usage over the limits of the new tariff, which can’t be chosen until it is reduced', async () => {
     const merchant = [{ name: { en: 'One' } }, { name: { en: 'Two' } }, { name: { en: 'Three' } }]
     await openConsole('/Company/Tariff', { rows: { ...rowsOf({ base_tariff: 2, paid_total: '50.00' }), merchant } })
     await card(1).getByRole('button').click()
@@ -568,7 +568,7 @@ describe('billing', () => {
     expect(await saved[0]?.text).toBe('<h1>Invoice of 1</h1>')
   })
 
-  it('a platform administrator refunds at most what was received, with a reason, and sees what is booked', async () => {
+  it('a platform administrator refunds at most the received amount, with a reason, and sees the bookings', async () => {
     const user = platform({ company: alpha() })
     const server = await openConsole('/Company/Tariff?tab=Billing', { user, rows: rowsOf({}, [{ ...used(2), amount: '42.00' }]) })
     const sent: object[] = []
@@ -598,7 +598,7 @@ describe('billing', () => {
     expect(sent).toEqual([{ payment_id: 1, amount: '10.00', reason: 'Closed for a week' }])
   })
 
-  it('a refused refund says why, and keeps what was typed', async () => {
+  it('a refused refund says why, and keeps the typed text', async () => {
     const user = platform({ company: alpha() })
     const server = await openConsole('/Company/Tariff?tab=Billing', { user, rows: rowsOf({}, [{ ...used(2), amount: '42.00' }]) })
     server.on('Company.refund', () =>

@@ -64,7 +64,7 @@ describe('the subscriptions of all companies', () => {
     expect(cells('parked')).toEqual([['Iota #9', 'The tariff of payment 7 does not exist', 'Retry']])
   })
 
-  it('Retry bills a parked company again, and says what is still wrong', async () => {
+  it('Retry bills a parked company again, and shows the remaining problem', async () => {
     const server = await open()
     const answers = [{ status: 'FAIL', error: 'Still no tariff' }, { status: 'OK' }]
     const companies: unknown[] = []
@@ -84,7 +84,7 @@ describe('the subscriptions of all companies', () => {
     expect(companies).toHaveLength(2)
   })
 
-  it('is not there for owners', async () => {
+  it('is hidden from owners', async () => {
     await openConsole(PATH, { user: owner() })
     await expect.element(page.getByTestId('subscriptions')).not.toBeInTheDocument()
     expect(document.querySelector(`[data-testid=menu] a[href="${PATH}"]`)).toBeNull()

@@ -116,8 +116,8 @@ function isFound(entity: Entity, row: Values, search: Search): boolean {
 const pick = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, row[name]]))
 
 /**
- * A server in memory that checks nothing: it starts the console for a user, finds rows, and stores what is saved. Whatever
- * depends on the real server's response is tested in a journey.
+ * A server in memory that checks nothing: it starts the console for a user, finds rows, and stores saved ones. Behaviour
+ * that depends on the real server's response is tested in a journey.
  */
 export function fakeServer({ user, tables }: { user: SessionUser | null; tables: Tables }): FakeServer {
   const today = { now: Date.now(), timezone: 'Europe/Berlin' }

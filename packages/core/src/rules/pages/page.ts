@@ -4,7 +4,7 @@ import type { CompanyOption, EntityName } from '@tiffin/sdk/contract'
 /**
  * The purpose of access to a merchant: `editor` is the merchant screen (PERM-19), `any` means any granted position.
  */
-export type MerchantPurpose = 'board' | 'report' | 'editor' | 'any'
+export type MerchantAccessPurpose = 'board' | 'report' | 'editor' | 'any'
 
 /** Placeholder in labels for the name of the current company (NAV-66). */
 export const MY_COMPANY = '%company'
@@ -64,7 +64,7 @@ export interface Page {
    */
   option?: CompanyOption
   /** Operators get it through access entries of merchants for this purpose (AMB-048). */
-  operators?: MerchantPurpose
+  operators?: MerchantAccessPurpose
   /** Empty without such an entry, even for operators for whom it was chosen. */
   emptyWithoutEntry?: true
   /** Hidden from operators. */

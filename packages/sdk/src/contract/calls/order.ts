@@ -63,7 +63,7 @@ const answered = {
   params: z.array(z.union([z.string(), z.number()])).optional(),
 }
 
-/** An intent to assign an order to another courier; 0 is none. `from` is the courier that the caller believes is assigned. */
+/** An intent to assign an order to another courier; 0 for none. `from` is the courier that the caller believes is assigned. */
 const assignIntentSchema = z.object({
   intent_id: z.uuid(),
   order_id: key,

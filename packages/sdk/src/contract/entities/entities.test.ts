@@ -232,7 +232,7 @@ describe('hidden and protected fields', () => {
     ['merchant', ['token']],
     ['device', ['token']],
     ['pay_type', ['pay_system_settings']],
-  ] as const)('%s: nobody reads %s', (name, fields) => {
+  ] as const)('%s: no one can read %s', (name, fields) => {
     const entity: Entity = entities[name]
     expect(fields.map((field) => entity.fields[field]?.read)).toEqual(fields.map(() => 'nobody'))
   })

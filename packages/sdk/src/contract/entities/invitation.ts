@@ -22,7 +22,7 @@ export const invitation = defineEntity('invitation', {
     merchants: json(z.array(grantSchema).max(1000), { initial: noMerchants }),
     /** The language of the mail. */
     lang: { ...text({ max: 10 }), schema: z.union([languageCode, z.literal('')]) },
-    /** Who invites. The link works only while this person may still give these rights. */
+    /** The sender. The link works only while this person may still grant these rights. */
     admin: reference('admin', { initial: { computed: 'actor' }, readonly: true }),
     created: moment({ initial: { computed: 'now' }, readonly: true }),
     expires: moment({ readonly: true }),

@@ -19,7 +19,7 @@ export const tariffOptionEntrySchema = z.object({
 })
 export type TariffOptionEntry = z.output<typeof tariffOptionEntrySchema>
 
-/** The plan that a company subscribes to; `amount` is US dollars a month. */
+/** A tariff that companies subscribe to; `amount` is US dollars a month. */
 export const tariff = defineEntity('tariff', {
   key: 'tariff_id',
   scope: 'global',

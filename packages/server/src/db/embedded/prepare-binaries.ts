@@ -69,7 +69,7 @@ function listedLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return []
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
-  // The list gives paths relative to the parent folder ("native/lib/…"), whatever that folder is called here.
+  // The list gives paths relative to the parent folder ("native/lib/…"), even if it has a different name here.
   const place = (path: string) => resolve(folder, path.replace(/^native\//, ''))
   return links
     .map(({ source, target }) => ({ source: place(source), target: place(target) }))

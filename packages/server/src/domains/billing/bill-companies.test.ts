@@ -331,7 +331,7 @@ describe('too little money (AMB-242)', () => {
     ['suspended by the platform before it was overdue', '2026-11-20', { suspended: 1 }, [1, 1]],
     ['disabled by the platform before it was blocked', '2026-12-10', { enable: 0 }, [0, 0]],
     ['suspended and disabled by the platform before it was overdue', '2026-11-20', { suspended: 1, enable: 0 }, [1, 0]],
-  ])('paying undoes only what billing did: %s', async (_what, day, row, expected) => {
+  ])('paying ends only suspensions and blocks by billing: %s', async (_what, day, row, expected) => {
     await dayByDay('2026-11-18', day, state)
     await decide(row)
     await dayByDay(day, '2026-12-20', state)
@@ -340,7 +340,7 @@ describe('too little money (AMB-242)', () => {
     expect(await billing.company()).toMatchObject({ reminder: null, suspended_for_bill: 0, blocked_for_bill: 0 })
   })
 
-  it('what the platform decides after billing suspended and blocked is kept when it is paid', async () => {
+  it('a decision of the platform after billing suspended and blocked a company is kept when the company pays', async () => {
     await dayByDay('2026-12-01', '2026-12-20', state)
     await decide({ suspended: 0, enable: 1 })
     await decide({ suspended: 1, enable: 0 })
@@ -348,7 +348,7 @@ describe('too little money (AMB-242)', () => {
     expect(state(await billing.company())).toEqual([1, 0])
   })
 
-  it('a decision that is undone no longer counts: paying ends what billing did before it', async () => {
+  it('a decision that is undone no longer counts: paying ends the earlier suspension and block', async () => {
     await dayByDay('2026-12-01', '2026-12-20', state)
     await decide({ suspended: 0, enable: 1 })
     const { server } = billing
@@ -360,7 +360,7 @@ describe('too little money (AMB-242)', () => {
     expect(state(await billing.company())).toEqual([0, 1])
   })
 
-  it('no one can save what billing did', async () => {
+  it('no one can save the marks that billing sets', async () => {
     const { server } = billing
     for (const login of ['platform', 'owner'])
       for (const name of ['suspended_for_bill', 'blocked_for_bill']) {
@@ -371,14 +371,14 @@ describe('too little money (AMB-242)', () => {
     expect(await billing.company()).toMatchObject({ suspended_for_bill: 0, blocked_for_bill: 0 })
   })
 
-  it('a save that repeats that it is suspended decides nothing', async () => {
+  it('a save that repeats the suspended flag is not a decision', async () => {
     await dayByDay('2026-12-01', '2026-12-10', state)
     await decide({ suspended: 1, enable: 1 })
     await receive('100.00')
     expect(state(await billing.company())).toEqual([0, 1])
   })
 
-  it('a trial that ends without money goes the same way, and the first period begins when it is paid', async () => {
+  it('a company whose trial ends without money is suspended and blocked too, and the first period begins when it is paid', async () => {
     await billing.set({ trial: 1, period_start: null, period_anchor: null, paid_total: '0.00' })
     expect(await dayByDay('2026-11-29', '2026-12-15', ({ trial, suspended, enable }) => [trial, suspended, enable])).toEqual([
       ['2026-11-29', [1, 0, 1]],
@@ -479,7 +479,7 @@ describe('a change that waits for the end of the subscription (AMB-176)', () => 
     expect((await billing.payment(payment['payment_id']))['state']).toBe('applied')
   })
 
-  it('waits on if the money does not suffice, and is applied when it is paid', async () => {
+  it('keeps waiting if the balance is too low, and is applied when it is paid', async () => {
     await billing.change(1, 1)
     await billing.set({ balance: '18.00' })
     await roundAt('2026-12-03T00:00:00Z')

@@ -113,7 +113,7 @@ describe('saving a payment', () => {
       { type: 4, tariff: 2, tariff_period: 1 },
       { type: 4, state: 'open', bill: '42.00' },
     ],
-    // Later, whatever was asked for: 19 a month is less than 79.
+    // Later, even if requested now: 19 a month is less than 79.
     [
       { type: 4, tariff: 1, tariff_period: 1 },
       { type: 5, state: 'waiting', bill: '0.00' },
@@ -185,7 +185,7 @@ describe('Company/TariffUp', () => {
     expect((await billing.bookings()).filter(({ kind }) => kind === 'subscription')).toMatchObject([{ amount: '-52.50' }])
   })
 
-  it('API-33: answers status and error for what can not be applied', async () => {
+  it('API-33: returns status and error for a payment that can’t be applied', async () => {
     expect(await tariffUp({ payment_id: 999_999 })).toMatchObject({
       code: 'not_found',
       data: { status: 'FAIL', error: expect.any(String) as string },
@@ -237,7 +237,7 @@ describe('Company/TariffUp', () => {
     })
   })
 
-  it('BILL-25: a longer period begins today, and what is left of the current one is credited', async () => {
+  it('BILL-25: a longer period begins today, and the rest of the current one is credited', async () => {
     await billing.set({ paid_total: '900.00' })
     const payment = await billing.change(1, 4)
     expect(payment).toMatchObject({ bill: '0.00', charge: '-447.60' })
@@ -360,7 +360,7 @@ describe('payment page of the sandbox', () => {
 })
 
 describe('a server without a payment provider', () => {
-  it('refuses whatever must be paid, and shows no page', async () => {
+  it('refuses paid changes, and shows no payment page', async () => {
     const other = await startBillingWorld({ TIFFIN_PAY_PROVIDER: '' })
     try {
       await other.reset()

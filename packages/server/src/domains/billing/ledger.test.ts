@@ -150,7 +150,7 @@ describe('reports of a payment provider', () => {
     expect(await billing.payment(payment)).toMatchObject({ state: 'open' })
   })
 
-  it('too little money stays on the balance until the rest comes; too much stays there, too', async () => {
+  it('an underpayment stays on the balance until the rest arrives; an overpayment stays there too', async () => {
     const payment = await open()
     await confirm(report(payment, { amount: '41.99' }))
     expect(await billing.company()).toMatchObject({ base_tariff: 1, balance: '41.99' })
@@ -171,7 +171,7 @@ describe('reports of a payment provider', () => {
     expect(await billing.payment(expired)).toMatchObject({ state: 'cancelled', amount: '42.00' })
   })
 
-  it('what was paid in time is applied as quoted, however late that is reported', async () => {
+  it('a payment made in time is applied as quoted, even if it is reported late', async () => {
     const payment = await open()
     const at = billing.now()
     billing.setTime('2026-11-13T12:00:00Z')
@@ -233,7 +233,7 @@ describe('reports of a payment provider', () => {
       expect(await billing.payment(payment)).toMatchObject({ state: 'cancelled' })
     })
 
-    it('what was paid in time and reported late is applied as quoted by a retry', async () => {
+    it('a retry applies a payment as quoted that was made in time and reported late', async () => {
       const payment = await open()
       const at = billing.now()
       billing.setTime('2026-11-13T12:00:00Z')
@@ -251,7 +251,7 @@ describe('reports of a payment provider', () => {
       expect(await billing.payment(payment)).toMatchObject({ state: 'applied' })
     })
 
-    it('a database that is not available parks nobody: the provider repeats its report', async () => {
+    it('an unavailable database parks no company: the provider repeats its report', async () => {
       const payment = await open()
       await noCharges(async () => {
         const unavailable = { code: 'database_unavailable' }
@@ -291,7 +291,7 @@ describe('reports of a payment provider', () => {
     it.each([
       ['twice', '30.00', '30.00'],
       ['after a dispute', '42.00', '0.01'],
-    ])('is at most what is left: %s', async (what, first, second) => {
+    ])('is limited to the remaining amount: %s', async (what, first, second) => {
       const payment = await open()
       await confirm(report(payment))
       if (what === 'twice') expect(await refund(payment, first)).toMatchObject({ status: 'OK' })

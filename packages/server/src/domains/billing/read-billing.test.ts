@@ -37,7 +37,7 @@ async function book(company: number, day: string, kind: string, amount: string, 
   ])
 }
 
-it('adds up the ledger by month, and counts who came and who left', async () => {
+it('adds up the ledger by month, and counts new and lost companies', async () => {
   const { a, b } = billing.server.world
   // Monthly until the subscription ends in November.
   await billing.set({ due_date: '2026-11-15T12:00:00Z' })
@@ -122,7 +122,7 @@ it.each([
   expect((await read('platform', 4)).months.map(({ paying, left }) => [paying, left])).toEqual(expected)
 })
 
-it('lists trials, companies that are due with what is missing, and parked ones', async () => {
+it('lists trials, due companies with their missing amounts, and parked ones', async () => {
   const { a, b } = billing.server.world
   const at = { company: a, name: expect.anything() as object, logo: expect.anything() as string }
   await billing.set({ due_date: '2026-11-20T00:00:00Z', balance: '12.50' })

@@ -1,7 +1,7 @@
 import { type OverdueDays, overdueDays, overdueSettings, readReminderDays } from '@tiffin/core/rules'
 import type { Tx } from '#db/database'
 
-/** The days on which companies are reminded. An invalid setting can't be saved; if it is there anyway, the usual days count. */
+/** The days on which companies are reminded. An invalid setting can't be saved; if one is stored anyway, the default applies. */
 export async function reminderDays(tx: Tx): Promise<readonly number[]> {
   const [row] = await tx.sql<{ value: string }>(`select value from global_settings where name = 'reminder_days'`)
   return readReminderDays(row?.value ?? '') ?? readReminderDays('') ?? []

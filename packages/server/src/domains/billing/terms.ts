@@ -20,7 +20,7 @@ export interface FullTerms extends Terms {
 }
 
 /**
- * Locks the company of a change: whatever changes its money or its subscription waits for this first.
+ * Locks the company of a change. Every change of its money or subscription takes this lock first.
  * @throws `not_found` if it was deleted
  */
 export async function lockCompany(change: Change, { deleted = false } = {}): Promise<Company> {

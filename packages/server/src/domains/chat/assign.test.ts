@@ -89,7 +89,7 @@ describe('a conversation', () => {
       () => server.database.asOwner('update admin set admin_status = 0 where admin_id = $1', [server.world.operatorA]),
     ],
     ['loses the page', () => chooseRoutes([])],
-  ])('of a person who %s belongs to nobody', async (_, happens) => {
+  ])('of a person who %s becomes unassigned', async (_, happens) => {
     const { operatorA } = server.world
     await chooseRoutes(['Company-Chat'])
     await assign(operatorA)

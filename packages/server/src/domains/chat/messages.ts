@@ -22,7 +22,7 @@ interface NewMessage {
   text: string
   file: ChatFile | null
   quote: string | null
-  /** The number of the newest message that its sender has seen, if they were to be asked. */
+  /** The number of the newest message that the sender has seen; undefined skips the check for a colleague's reply. */
   seen: number | undefined
 }
 

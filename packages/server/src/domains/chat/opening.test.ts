@@ -54,7 +54,7 @@ it('the usual reply time is the median of at least five replies', async () => {
   expect((await opening()).reply_minutes).toBe(10)
 })
 
-it('counts from the first unanswered message to the next reply, and not what is still unanswered', async () => {
+it('counts from the first unanswered message to the next reply, without messages still unanswered', async () => {
   for (const hour of [10, 11, 12, 13, 14]) {
     await write(server.world.userA, 0, `2026-11-19T${hour}:00:00Z`)
     await write(server.world.userA, 0, `2026-11-19T${hour}:19:00Z`)
@@ -65,7 +65,7 @@ it('counts from the first unanswered message to the next reply, and not what is 
   expect((await opening()).reply_minutes).toBe(20)
 })
 
-it('leaves out what was written outside the hours, more than seven days ago, or to another company', async () => {
+it('leaves out messages written outside the hours, more than seven days ago, or to another company', async () => {
   await sql('update company set chat_hours = $1 where company_id = $2', [hours, company])
   for (const hour of [10, 11, 12, 13]) await answered(`2026-11-19T${hour}:00:00Z`, 5)
   await answered('2026-11-19T20:00:00Z', 600)

@@ -170,7 +170,7 @@ describe('Company/Create', () => {
     expect(await database.asOwner('select count(*)::int as n from company')).toEqual(before)
   })
 
-  it('shows the tariffs and lists to a person without a company, and no table of a company', async () => {
+  it('shows the tariffs and lists to a person without a company, but no tables of a company', async () => {
     const { password } = await createAdmin(server.context.db, { login: 'newcomer', role: 2, name: 'Nina' })
     const newcomer = (await call('Auth', 'Login', { login: 'newcomer', password })).auth.user.token
     const read = async (table: string) => {
@@ -274,7 +274,7 @@ describe('tariff trial', () => {
     expect(await trialsKnown()).toMatchObject({ trials: [1, 2] })
   })
 
-  it('is shared by everyone created by the company’s staff, whoever uses it, but not by people created by the platform', async () => {
+  it('is shared by all people created by the company’s staff, but not by people created by the platform', async () => {
     const boss = await person('boss')
     const { company_id } = (await create({ tariff: { tariff_id: 1, subscribe_period_id: 4 } }, { token: boss.token })).data
     const make = async (login: string, maker: string, company = company_id) => {

@@ -108,7 +108,7 @@ describe('a plan for the configuration', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('refuses what the sender did not see, and leaves everything as it is', async () => {
+  it('refuses changes that the sender has not seen, and changes nothing', async () => {
     const [item, two] = (await statuses()).filter(({ status }) => status > 0)
     const before = await everything()
     const row = (id: unknown, values: Values, old: Values = {}, table = 'order_status') => ({

@@ -177,7 +177,7 @@ describe('pairing', () => {
     await forget()
   })
 
-  it('KDS-25: guesses of codes are slowed down whatever their address, and then the right code has to wait too', async () => {
+  it('KDS-25: guesses of codes are slowed down for all addresses together, and then the right code must wait too', async () => {
     const { code } = await pair()
     const guesses = await Promise.all(Array.from({ length: 9 }, () => confirm('AAAA-AAAA')))
     expect(guesses.map((answer) => answer.code)).toContain('rate_limited')
@@ -311,7 +311,7 @@ describe('paired device', () => {
       })
   })
 
-  it('KDS-25 KDS-14: appears in the history under its name, which nobody else can take', async () => {
+  it('KDS-25 KDS-14: appears in the history under its name, which no one else can take', async () => {
     const { token, device } = await paired()
     const id = await insertOrder(server.database, server.world)
     const { statuses } = server.world

@@ -64,7 +64,7 @@ describe('sign-in by a code in the console', () => {
     expect(await poll(started)).toMatchObject({ data: { state: 'approved' } })
   })
 
-  it('signs in nobody after it was rejected, or after ten minutes, approved or not', async () => {
+  it('no longer works after it was rejected, or after ten minutes, even if approved', async () => {
     const [rejected, late, unused] = [await start(), await start(), await start()]
     await answer(rejected, false)
     expect(await poll(rejected)).toMatchObject(expired)
@@ -94,7 +94,7 @@ describe('sign-in by a code in the console', () => {
     ).user.token
   })
 
-  it('is approved by no session without the required factor, no access token, no locked session and nobody', async () => {
+  it('can’t be approved without the required factor, with an access token, by a locked session, or without a session', async () => {
     const started = await start()
     const made = await server.call(
       'Token',

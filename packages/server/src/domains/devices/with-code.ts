@@ -20,7 +20,7 @@ export function withCode<T>(call: CompanyCall, typed: string, act: (code: string
  * @throws `rate_limited`, `pairing_code_unknown`
  */
 export function tryCode<T>(call: SessionCall, typed: string, act: (code: string) => Promise<T | null>): Promise<T> {
-  // Guesses count per user, whatever their address. No login ends with a space, so this key can't be one.
+  // Guesses are counted per user, regardless of their address. No login ends with a space, so this key can't be one.
   const guesser = `code of ${call.session.admin_id} `
   const counts = [{ ...secretAttempts(guesser, ''), resetOnSuccess: false }, addressAttempts(`codes ${networkOf(call.address)}`)]
   return serializeAttempts({ ...call, address: '' }, guesser, async () => {

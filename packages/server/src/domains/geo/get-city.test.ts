@@ -141,7 +141,7 @@ describe.each(['nominatim', 'photon', 'yandex'])('with %s', (provider) => {
   })
 
   it.each(['silence', 'nonsense', 'endless', 'hang-up', 'outside', 404, 429, 500] as const)(
-    'is bridged by what is known: %s',
+    'is replaced by known addresses: %s',
     async (fault) => {
       fake.fault = fault
       const geocoder = geocoderOf(provider)
@@ -167,7 +167,7 @@ describe.each(['nominatim', 'photon', 'yandex'])('with %s', (provider) => {
     expect(await addresses({ address: 'Lindenstraße' }, geocoderOf(provider))).toEqual([])
   })
 
-  it('is asked once for the same', async () => {
+  it('is called once for the same request', async () => {
     const geocoder = geocoderOf(provider)
     await Promise.all([ask({ coords: [52.5, 13.3] }, geocoder), ask({ coords: [52.500001, 13.3] }, geocoder)])
     await ask({ coords: [52.5, 13.3] }, geocoder)

@@ -344,7 +344,7 @@ describe('undo', () => {
     })
   })
 
-  it('refuses to restore a row if what it refers to is gone, or if its limit is reached', async () => {
+  it('refuses to restore a row if a referenced row is gone, or if its limit is reached', async () => {
     const { a } = server.world
     await server.database.asOwner('update company set allow_promocode = 1, limit_user = null where company_id = $1', [a])
     const country = await insertRow(server.database, 'country', {

@@ -113,7 +113,7 @@ const outdated = (
     ...(line ? { because: { row: line.row, ...(cause ? { code: cause.code } : {}) } } : {}),
   })
 
-/** A record that was created meanwhile would be created twice, as when a file is imported twice at once. */
+/** A record created in the meantime would be duplicated, for example if a file is imported twice at once. */
 async function assertStillNew(change: Change, entity: Entity, plan: ImportPlan): Promise<void> {
   const { key } = plan
   if (key === null) return

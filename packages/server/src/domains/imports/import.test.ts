@@ -68,7 +68,7 @@ const names = async (): Promise<unknown[]> =>
   ).map(({ name }) => name)
 
 describe('import plans', () => {
-  it('MOON-06: shows what would be created, changed field by field, left and refused, applies it as one change, and one undo takes it back', async () => {
+  it('MOON-06: shows which rows would be created, changed field by field, left and refused, applies it as one change, and one undo takes it back', async () => {
     const [pizza, sushi, soup] = tags as [number, number, number]
     const id = await plan('cuisine', [
       { values: { name: { en: 'Cakes' } } },

@@ -68,7 +68,7 @@ export async function makePlan(call: SessionCall, table: string, rows: readonly 
 
 /**
  * Tries rows until another transaction waits for one of their records, and returns their number. The rollback then unlocks them:
- * nobody's save waits longer than for one batch. Applying the plan checks all rows together anyway.
+ * no save waits longer than one batch. Applying the plan checks all rows together anyway.
  */
 async function tryUntilAwaited(planning: Planning, rows: readonly ParsedImportRow[]): Promise<number> {
   for (let at = 0; at < rows.length; at += BATCH) {

@@ -97,7 +97,7 @@ const reached = (id: number, expected: Partial<Stored>): Promise<Stored> =>
 const recipients = (): string[] => smtp.mails.flatMap(({ to }) => to).toSorted()
 
 describe('mailings by mail', () => {
-  it('MAIL-04: counts what became of it: a server that refuses half gets each mail once, and is not asked again', async () => {
+  it('MAIL-04: counts results: a mail server that refuses half gets each mail once, without retries', async () => {
     await customers(10)
     smtp.refused = new Set([1, 3, 5, 7, 9].map((n) => `Customer${n}@example.com`))
     const id = await mailing()
@@ -140,7 +140,7 @@ describe('mailings by mail', () => {
     expect(await sql('select from mail_block')).toEqual([])
   })
 
-  it('blocks no address for what the mail server has against the sender', async () => {
+  it('does not block an address when the mail server rejects the sender', async () => {
     await customers(2)
     smtp.refuseWith = 550
     smtp.refusal = '5.7.1 Relaying denied'
@@ -344,7 +344,7 @@ describe('mailings by mail', () => {
     expect(await stored(id)).toMatchObject({ state: 'sending', total: 2, success: 0 })
   })
 
-  it('shows what a stopped server was sending as unknown, and never sends it again', async () => {
+  it('shows messages that a stopped server was sending as unknown, and never sends them again', async () => {
     const [first = 0] = await customers(3)
     const id = await mailing({ per_minute: 1 })
     await call('start', { mailing_id: id, count: 3 })
@@ -364,7 +364,7 @@ describe('mailings by mail', () => {
     ])
   })
 
-  it.each(['pause', 'stop'])('shows as unknown what a server was sending that crashed before a %s', async (method) => {
+  it.each(['pause', 'stop'])('shows messages as unknown if the server crashed before a %s', async (method) => {
     await customers(2)
     const id = await mailing({ per_minute: 1 })
     await call('start', { mailing_id: id, count: 2 })
@@ -396,7 +396,7 @@ describe('mailings by mail', () => {
     expect([smtp.atOnce, new Set(recipients()).size]).toEqual([5, 120])
   })
 
-  it('leaves nobody waiting who is settled while it is stopped', async () => {
+  it('leaves no recipient waiting whose result arrives while it is stopped', async () => {
     await customers(1)
     smtp.delayMs = 1000
     smtp.refuseWith = 450

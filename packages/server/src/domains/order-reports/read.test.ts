@@ -249,7 +249,7 @@ describe('sums by day', () => {
     await database.asOwner('delete from "order" where order_id = $1', [order])
   })
 
-  it('are what is read, but not for other searches, days of another zone, or the whole platform', async () => {
+  it('are read unless the report has another search, another time zone, or the whole platform', async () => {
     await build()
     // A wrong sum shows where it is read.
     await server.database.asOwner('update order_day set total = total + 1000')

@@ -162,7 +162,7 @@ describe('metadata of a picture', () => {
 })
 
 fullRunOnly.describe('pictures of several owners', () => {
-  it('API-34: one company’s large pictures do not delay those of others, whoever uploads them', async () => {
+  it('API-34: one company’s large pictures do not delay those of others, even if several people upload them', async () => {
     const large = await sharp({
       create: { width: 6000, height: 5000, channels: 3, background: '#123456' },
       limitInputPixels: false,

@@ -145,7 +145,7 @@ describe('hostile files', () => {
     ['padding', Buffer.alloc(4096)],
     ['a film', film],
     ['a second picture', Buffer.from('ffd8ffdb00430003', 'hex')],
-  ])('API-34 IMG-01: stores a JPEG with %s appended by a phone without it', async (_what, tail) => {
+  ])('API-34 IMG-01: removes %s that a phone appended to a JPEG', async (_what, tail) => {
     const plain = await after('jpeg', '')
     expect(nameOf(await save(Buffer.concat([plain, tail])))).toBe(nameOf(await save(plain)))
   })
@@ -335,7 +335,7 @@ describe('picture storage limit', () => {
     await server.database.asOwner('delete from stored_picture')
   })
 
-  it('uploads at the same time do not use the same room', async () => {
+  it('simultaneous uploads do not use the same space', async () => {
     await server.database.asOwner('delete from stored_picture')
     const who = `company ${server.world.a}`
     const put = (name: string) =>
@@ -572,7 +572,7 @@ describe('image services', () => {
     await configured.database.asOwner('update company set allow_ai = 1')
   })
 
-  it('API-36: limits a company to 20 generated images an hour, whoever asks', async () => {
+  it('API-36: limits all people of a company together to 20 generated images an hour', async () => {
     const operator = await configured.signIn('operator')
     await configured.database.asOwner('delete from rate_limit')
     expect(await generate()).toMatchObject({ status: 'OK' })

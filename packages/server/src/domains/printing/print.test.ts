@@ -274,7 +274,7 @@ describe('ticket', () => {
     expect(await print('dismiss', { print_job_id: failed?.print_job_id })).toMatchObject({ job: { state: 'dismissed' } })
   })
 
-  it('writes nothing when there is none', async () => {
+  it('writes nothing when no ticket is waiting', async () => {
     const kept = () => server.database.asOwner('select key from idempotency order by key')
     const before = await kept()
     const options = { token: owner, company: server.world.a, key: randomUUID() }
@@ -306,7 +306,7 @@ describe('ticket', () => {
     expect(await states()).toEqual(['kitchen dismissed', 'kitchen queued'])
   })
 
-  it('KDS-23: of a cancelled order prints CANCELLED if one was printed, and nothing if none was begun', async () => {
+  it('KDS-23: of a cancelled order prints CANCELLED if a ticket was printed, and nothing if printing never began', async () => {
     await move(2, 3)
     await move(3, 0, 'Customer called')
     expect(await states()).toEqual(['kitchen expired'])
@@ -323,7 +323,7 @@ describe('ticket', () => {
 describe('console', () => {
   beforeEach(() => server.database.asOwner('delete from print_console'))
 
-  it('KDS-12: belongs to its user: nobody else begins, confirms or fails its tickets under its name', async () => {
+  it('KDS-12: belongs to its user: other users can’t begin, confirm or fail its tickets under its name', async () => {
     await move(2, 3)
     const { job } = await print('claim', { console: 'board-A' }, operator)
     const held = { print_job_id: job?.print_job_id, console: 'board-A' }
@@ -335,7 +335,7 @@ describe('console', () => {
     expect(await print('confirm', held, await server.signIn('operator'))).toMatchObject({ job: { state: 'printed' } })
   })
 
-  it('MOON-04: reports on its ticket with its lease, whoever is signed in there by then', async () => {
+  it('MOON-04: reports on its ticket with its lease, even after another user signed in there', async () => {
     await move(2, 3)
     const lease = randomUUID()
     const { job } = await print('claim', { console: 'board-A', lease })
@@ -347,7 +347,7 @@ describe('console', () => {
     expect(row).toEqual({ print: server.world.ownerA })
   })
 
-  it('KDS-12: has printers that nobody else can replace, remove or print for, even under its name', async () => {
+  it('KDS-12: has printers that other users can’t replace, remove or print for, even under its name', async () => {
     const named = async () =>
       (
         (await server.call('Print', 'offers', {}, { token: owner, company: server.world.a }))['data'] as {
@@ -410,7 +410,7 @@ describe('printer offered by a running board', () => {
     expect(await claimed('bar#1')).toMatchObject({ order, printer: grill.address })
   })
 
-  it('KDS-12: is shown whatever a colleague’s boards announce, of which one hundred are kept', async () => {
+  it('KDS-12: is shown even if a colleague’s boards announce many printers, of which one hundred boards are kept', async () => {
     const many = Array.from({ length: 50 }, (_, n) => ({ address: `virtual:${n}`, name: `A${n}` }))
     await print('offer', { console: 'kitchen', printers: [grill] })
     for (let n = 0; n < 102; n += 1) await print('offer', { console: `a${n}`, printers: many }, operator)
@@ -509,7 +509,7 @@ describe('claimed ticket that could not be begun', () => {
     console,
   })
 
-  it('KDS-12: leaves printing to one requested meanwhile, which then is no copy', async () => {
+  it('KDS-12: is replaced by one requested in the meantime, which is not marked as a copy', async () => {
     await move(2, 3)
     const held = await claim()
     expect(await print('request', { order_id: order })).toMatchObject({ job: { copy: 1 } })
@@ -530,7 +530,7 @@ describe('claimed ticket that could not be begun', () => {
     expect(await states()).toEqual(['kitchen expired', 'kitchen printed'])
   })
 
-  it('KDS-23 KDS-06: of an order cancelled meanwhile is dropped with its CANCELLED, and printed if the order is restored', async () => {
+  it('KDS-23 KDS-06: of an order cancelled in the meantime is dropped with its CANCELLED, and printed if the order is restored', async () => {
     await move(2, 3)
     const held = await claim()
     await move(3, 0, 'Customer called')

@@ -47,7 +47,7 @@ export const JOB = 'print_job_id, purpose, state, copy, content'
 const paperStates: ReadonlySet<string> = new Set<PrintState>(['claimed', 'sending', 'unknown', 'printed'])
 /** States of tickets that are, or at any moment may be, on paper. */
 export const isClaimed = ({ state }: Pick<Job, 'state'>): boolean => paperStates.has(state)
-/** Whether a ticket, or the one it is a copy of, may be on paper, however that was settled. */
+/** Whether a ticket, or the one it is a copy of, may be on paper, even if it was dismissed. */
 export const possiblyPrinted = (job: Pick<Job, 'state' | 'copy'>): boolean => isClaimed(job) || job.copy === 1
 /** Whether a ticket waits for a console or for staff, with no byte sent. */
 export const isWaiting = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'failed'

@@ -71,7 +71,7 @@ it.each([
   expect(await states()).toEqual(['printed', state])
 })
 
-it('KDS-12: a ticket of a merchant without a kitchen raises no alarm, whoever else has one', async () => {
+it('KDS-12: a ticket of a merchant without a kitchen raises no alarm, even if another merchant has one', async () => {
   await offer(1)
   await queue(6)
   await settle()

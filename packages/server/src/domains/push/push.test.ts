@@ -153,7 +153,7 @@ describe('Web Push', () => {
     expect(service.pushes).toHaveLength(status === 500 ? 1 : 0)
   })
 
-  it('does not try again what the service will never take', async () => {
+  it('does not retry a message that the service rejects for good', async () => {
     const device = service.addDevice()
     await subscribe(device)
     device.answer = { status: 413, body: 'too large' }
@@ -161,7 +161,7 @@ describe('Web Push', () => {
     expect(service.pushes).toEqual([])
   })
 
-  it('does not send twice what may have arrived', async () => {
+  it('does not resend a message that may have arrived', async () => {
     const device = service.addDevice()
     await subscribe(device)
     const id = await write()
@@ -267,7 +267,7 @@ describe('Web Push', () => {
     expect(service.pushes).toEqual([])
   })
 
-  it('only whoever had the address before takes back its unsubscribing', async () => {
+  it('a customer can resubscribe an address only if no other customer has it', async () => {
     const { a } = server.world
     const blocks = () => sql('select from mail_block')
     const other = await insertRow(server.database, 'user', { company: a, name: 'Max', email: 'Max@example.com' })

@@ -73,7 +73,7 @@ it('REF-11: the number of an order path changes only by sorting', async () => {
   await put([first, { step: 2 }], [second, { step: 1 }])
 })
 
-it('REF-11: sorting closes the gap that a deleted order path leaves, and makes none', async () => {
+it('REF-11: sorting closes the gap that a deleted order path leaves, and leaves no other gaps', async () => {
   await resetStatuses()
   const { ownerA } = engine.actors
   const ids: number[] = []

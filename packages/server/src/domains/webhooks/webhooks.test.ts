@@ -550,7 +550,7 @@ describe('an owner who lacks the required second factor', () => {
   const setUp = () =>
     server.database.asOwner(`insert into second_factor (admin, kind) values ($1, 'totp')`, [server.world.ownerA])
 
-  it('gets nothing until it is set up; then all of it', async () => {
+  it('gets no messages until it is set up, and then all of them', async () => {
     await lookForDue()
     await settled(waiting)
     expect(receiver.messages).toEqual([])
@@ -560,7 +560,7 @@ describe('an owner who lacks the required second factor', () => {
     expect(receiver.messages.map(({ headers }) => headers['webhook-id'])).toEqual([event])
   })
 
-  it('gets it also when the company no longer requires one', async () => {
+  it('gets them also when the company no longer requires one', async () => {
     await require(0)
     await lookForDue()
     await settled({ state: 'delivered' })
@@ -594,7 +594,7 @@ describe('replay', () => {
     expect(await call('Webhook', 'replay', { webhook_id: webhook, ...reverse })).toMatchObject({ code: 'invalid_value' })
   })
 
-  it('reaches what was skipped while the webhook was disabled', async () => {
+  it('includes deliveries skipped while the webhook was disabled', async () => {
     await save(webhook, { enabled: 0 })
     await moveNewOrder()
     await settled({ state: 'skipped', problem: 'disabled' })
@@ -672,7 +672,7 @@ describe('events', () => {
     expect(seen.orders).toEqual(all.orders.filter((order, index) => index % 2 === 0 || order === after))
   })
 
-  it('that the feed no longer has are said to be missing', async () => {
+  it('are reported as missing if the feed no longer has them', async () => {
     const last = async () => (await call('Webhook', 'events', {}))['data'] as { feed: number }
     const { feed: since } = await last()
     await moveNewOrder()

@@ -96,7 +96,7 @@ describe('a provider with a page and a signed callback', () => {
     expect(await sums()).toEqual(['payment 42.00', 'subscription -42.00'])
   })
 
-  it('what is not signed as it came is refused', async () => {
+  it('a callback that was changed after signing is refused', async () => {
     const body = JSON.stringify(paid())
     const headers = sign(body)
     const cases: [string, Record<string, string>][] = [
@@ -145,7 +145,7 @@ describe('a provider with a page and a signed callback', () => {
     expect(await billing.payment(payment)).toMatchObject({ state: 'open', amount: '0.00' })
   })
 
-  it('too little stays on the balance, and so does what is too much', async () => {
+  it('an underpayment stays on the balance, and so does an overpayment', async () => {
     expect(await send(paid({ amount: '41.99' }))).toEqual(outcome('booked'))
     expect(await billing.company()).toMatchObject({ base_tariff: 1, balance: '41.99' })
     expect(await send(paid({ amount: '5.01', reference: 'A-2' }))).toEqual(outcome('booked'))
@@ -236,7 +236,7 @@ describe('Stripe', () => {
     expect(loaded.stripe).toBe(1)
   })
 
-  it('our page leads to a session with the bill, in a language that Stripe has; again to the same', async () => {
+  it('our page redirects to a session with the bill, in a language that Stripe supports; a second visit gets the same session', async () => {
     const payment = await change()
     const session = await open(payment)
     expect(session).toMatchObject({
@@ -343,7 +343,7 @@ describe('Stripe', () => {
     expect(await sums()).toEqual(['payment 42.00', 'subscription -42.00', 'refund -10.00'])
   })
 
-  it('what is not signed as it came, or not by Stripe, is refused', async () => {
+  it('a callback that was changed after signing, or not signed by Stripe, is refused', async () => {
     const event = completed(await open(await change()))
     const body = JSON.stringify(event, null, 2)
     const header = sign(body)
@@ -379,7 +379,7 @@ describe('Stripe', () => {
     expect(await billing.company()).toMatchObject({ base_tariff: 2, balance: '0.20' })
   })
 
-  it('partial refunds are booked once each; what charge.refunded repeats is not', async () => {
+  it('partial refunds are booked once each, even if charge.refunded repeats them', async () => {
     const payment = await change()
     const session = await open(payment)
     await send(completed(session))
@@ -401,7 +401,7 @@ describe('Stripe', () => {
     expect(await billing.payment(payment)).toMatchObject({ state: 'refunded', amount: '0.00' })
   })
 
-  it('a refund that fails comes back; one that never succeeded is nothing', async () => {
+  it('a refund that fails later is reversed; one that never succeeded books nothing', async () => {
     const payment = await change()
     const session = await open(payment)
     await send(completed(session))
@@ -461,7 +461,7 @@ describe('Stripe', () => {
     expect((await billing.company())['balance']).toBe('0.00')
   })
 
-  it('what else is sold with the same account is left alone', async () => {
+  it('other sales of the same account are ignored', async () => {
     const payment = await change()
     const session = await open(payment)
     const other = { ...session, id: 'cs_other', payment_intent: 'pi_other', metadata: {} }
@@ -528,7 +528,7 @@ describe('Stripe', () => {
       }
     })
 
-    it('a callback that arrives afterwards, or meanwhile, books nothing twice', async () => {
+    it('a callback that arrives during or after the job books nothing twice', async () => {
       const event = completed(await open(await change()))
       const [answer] = await Promise.all([send(event), reconcile()])
       expect(answer).toMatchObject({ status: 200 })

@@ -208,7 +208,7 @@ export function BulkEdit({ question, busy, fields, state, selected, onClose, onA
             <Input maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           </chakra.label>
         )}
-        {ready && <ReplacedCount question={question} action={action} />}
+        {ready && <OverwrittenCount question={question} action={action} />}
         {empty !== undefined && (
           <chakra.label display="flex" gap="2" alignItems="center" minH="6">
             <input type="checkbox" checked={clearing} onChange={(event) => setClearing(event.target.checked)} />
@@ -221,7 +221,7 @@ export function BulkEdit({ question, busy, fields, state, selected, onClose, onA
 }
 
 /** The number of rows that lose a value; counted over all selected rows, since only their names are loaded so far. */
-function ReplacedCount({ question: { found }, action }: { question: BulkQuestion; action: EditAction }) {
+function OverwrittenCount({ question: { found }, action }: { question: BulkQuestion; action: EditAction }) {
   const t = useTranslate()
   const number = useNumber()
   const { client } = useCore()

@@ -51,7 +51,7 @@ export function useBulk(selection: SelectionState, state: ListState, fields: rea
   const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const [busy, setBusy] = useState(false)
-  /** Stops the change that is under way. It ends before its result is shown, unlike `busy`. */
+  /** Stops the change in progress. It ends before its result is shown, unlike `busy`. */
   const running = useRef<AbortController | null>(null)
   const all = searchOf(screen, state, today())
   const search = selection.selected === 'all' ? all : searchByKeys(entity, [...selection.selected])

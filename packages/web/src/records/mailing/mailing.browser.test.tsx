@@ -36,7 +36,7 @@ const actions = () =>
     .map((element) => element.textContent)
 
 describe('the audience of a mailing', () => {
-  it('is counted while its conditions are typed, with the reason of those who get none', async () => {
+  it('is counted while its conditions are typed, with the reason for each customer left out', async () => {
     const server = await open({ tab: 'Audience' })
     await expect.element(counted).toMatchTextContent('Recipients: 1,204')
     await expect.element(counted).toMatchTextContent('Excluded customers: 96')
@@ -112,7 +112,7 @@ describe('sending a mailing', () => {
     expect(called(server, 'Mailing.start')).toEqual([{ mailing_id: 1, count: 1204 }])
   })
 
-  it('asks again if the number has changed meanwhile', async () => {
+  it('asks again if the number has changed', async () => {
     const server = await open()
     server.on('Mailing.start', () => {
       server.on('Mailing.count', () => ({ data: { ...count, total: 1299, will_get: 1203 } }))
@@ -139,7 +139,7 @@ describe('sending a mailing', () => {
     expect(called(server, 'Mailing.start')).toEqual([{ mailing_id: 1, count: 1204, send_at: '2030-06-01T10:00:00.000Z' }])
   })
 
-  it('can’t be started for nobody, nor with unsaved changes', async () => {
+  it('can’t be started without recipients or with unsaved changes', async () => {
     await open({ answers: { 'Mailing.count': { data: { ...count, will_get: 0, total: 0 } } } })
     await button('Send now…').click()
     await expect.element(question.getByRole('heading')).toHaveTextContent('No customer would get this mailing')
@@ -181,7 +181,7 @@ describe('sending a mailing', () => {
     await expect.poll(() => called(server, 'Mailing.resume')).toEqual([{ mailing_id: 1, count: 1204 }])
   })
 
-  it('a test says where it went and what became of it', async () => {
+  it('a test says where it was sent, and the result', async () => {
     const server = await open()
     const sent = [
       { to: 'olga@example.com', result: 'kept', answer: '' },

@@ -142,7 +142,7 @@ describe('order editor', () => {
     await expect.poll(() => server.saved()).toMatchObject([saved])
   })
 
-  it('a change with warnings is asked for, and sent again with what was confirmed', async () => {
+  it('a change with warnings asks first, and is sent again with the confirmation', async () => {
     const server = await open()
     const sent: unknown[] = []
     server.on('Reference.saveData', ({ tables }) => {
