@@ -27,7 +27,7 @@ export const tariffUp: Handler<Calls['Company']['TariffUp']> = async ({ order_id
       if (payment.state !== 'open') throw apiError('payment_closed', { table: 'payment' })
       const now = call.now()
       if (payment.type !== 1 && !isHeld(payment, company, now)) throw apiError('bill_expired', { table: 'payment' })
-      const over = payment.type === 1 ? undefined : await findOverLimitsOf(change, payment)
+      const over = await findOverLimitsOf(change, payment)
       if (over) throw apiError('over_tariff_limits', { table: 'payment', ...over })
       if (isDue) return readPageKey(change, order_id)
       await assertBalance(change, payment)

@@ -110,7 +110,7 @@ export async function findOverLimits(change: Change, tariff: Pick<Tariff, 'optio
   return texts.length === 0 ? undefined : { params: [texts.join(', ')], because: { limits } }
 }
 
-/** The same, for the tariff of a payment. */
+/** The same, for the tariff of a payment; a top-up has none. */
 export async function findOverLimitsOf(change: Change, payment: Pick<Payment, 'tariff'>): Promise<OverLimits | undefined> {
   const [tariff] = await change.tx.sql<Tariff>('select * from tariff where tariff_id = $1', [payment.tariff])
   return tariff && findOverLimits(change, tariff)
