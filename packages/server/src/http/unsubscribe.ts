@@ -2,7 +2,7 @@ import { localized } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
-import { readUnsubscribeToken, type Subscriber } from '#domains/mailing/unsubscribe-link'
+import { addressHash, readUnsubscribeToken, type Subscriber } from '#domains/mailing/unsubscribe-link'
 import { makeChange } from '#engine/change'
 import { readCompany } from '#tenant/company-state'
 import { pageLang } from './page-html.ts'
@@ -52,14 +52,17 @@ const show = (reply: FastifyReply, state: 'ask' | 'done' | 'missing', company: s
     .type('text/html; charset=utf-8')
     .send(unsubscribePageHtml(state, company, languageOf(accepted)))
 
-/** Withdraws the customer's consent and blocks the address for all customers who have it; the history shows it. */
-async function unsubscribe({ db, feed }: Needed, { company, user, channel }: Subscriber): Promise<void> {
+/**
+ * Withdraws the customer's consent and blocks the address for all customers who have it; the history shows it. A link does so only
+ * for the address that its mail went to: otherwise a customer could enter somebody else's address and block it.
+ */
+async function unsubscribe({ db, feed }: Needed, { company, user, channel, address }: Subscriber): Promise<void> {
   await makeChange(db, feed, { admin: null, company, app: 'customer', device: '' }, async (change) => {
     const found = (await change.lock(entities.user, [user])).get(user)
-    if (!found) return null
+    if (!found || (address !== null && address !== addressHash(String(found['email'])))) return null
     const field = channel === 'mail' ? 'mail_consent' : 'push_consent'
     if (found[field] === 1) await change.update(entities.user, [{ key: user, set: { [field]: 0 } }])
-    if (channel === 'mail' && found['email'] !== '')
+    if (channel === 'mail' && address !== null && found['email'] !== '')
       await change.tx.sql(
         `insert into mail_block (company, address, reason) values ($1, lower($2), 'unsubscribed') on conflict (company, address) do nothing`,
         [company, found['email']],

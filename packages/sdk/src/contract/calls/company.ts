@@ -50,7 +50,7 @@ export const tariffUp = defineCall('Company', 'TariffUp', {
   output: z.object({
     data: z.object({ status: z.enum(['OK', 'FAIL']), error: z.string().optional(), page: z.string().optional() }),
   }),
-  errors: ['forbidden', ...paymentErrors, 'bill_expired', 'service_not_configured'],
+  errors: ['forbidden', ...paymentErrors, 'bill_expired', 'over_tariff_limits', 'service_not_configured'],
 })
 
 /** Withdraws an open payment, or a change of tariff that waits for the end of the subscription (AMB-240). */

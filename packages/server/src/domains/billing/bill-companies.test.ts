@@ -488,6 +488,23 @@ describe('a change that waits for the end of the subscription (AMB-176)', () => 
     expect(await billing.company()).toMatchObject({ base_tariff: 1, suspended: 0, balance: '0.00' })
   })
 
+  it('waits on while the company has more records than the tariff allows, at the price of its current one', async () => {
+    const payment = await billing.change(1, 1)
+    const limit = (value: string) =>
+      sql(
+        `update tariff set option = (select jsonb_agg(case when e->>'field' = 'limit_merchant' then e || jsonb_build_object('value', $1::text)
+           else e end) from jsonb_array_elements(option) e) where tariff_id = 1`,
+        [value],
+      )
+    await limit('2')
+    await roundAt('2026-12-01T00:00:00Z')
+    await limit('')
+    expect(await billing.company()).toMatchObject({ base_tariff: 2, balance: '121.00', suspended: 0 })
+    expect((await billing.payment(payment['payment_id']))['state']).toBe('waiting')
+    await roundAt('2027-01-01T00:00:00Z')
+    expect(await billing.company()).toMatchObject({ base_tariff: 1, balance: '102.00' })
+  })
+
   it('that was cancelled is not applied', async () => {
     await billing.owner('cancelPayment', { payment_id: (await billing.change(1, 1))['payment_id'] })
     await roundAt('2026-12-01T00:00:00Z')

@@ -206,6 +206,29 @@ describe('Company/TariffUp', () => {
     expect((await tariffUp(payment))['data']).toEqual({ status: 'OK' })
   })
 
+  it('refuses a change that no longer fits because records were added since the quote, also for money that arrives', async () => {
+    const { database, world } = billing.server
+    const addMerchant = () => insertRow(database, 'merchant', { company: world.a, name: { en: 'Fourth' } })
+    const removeMerchant = () => database.asOwner(`delete from merchant where name->>'en' = 'Fourth'`)
+    await billing.set({ base_tariff: null, tariff_period: null, due_date: null, period_start: null, balance: '19.00' })
+    const free = await billing.change(1, 1)
+    await addMerchant()
+    const refused = { code: 'over_tariff_limits', params: ['merchant 4 > 3'] }
+    expect(await tariffUp(free)).toMatchObject(refused)
+    await removeMerchant()
+    await billing.set({ balance: '0.00' })
+    const due = await billing.change(1, 1)
+    const page = await pageOf(due)
+    await addMerchant()
+    expect(await tariffUp(due)).toMatchObject(refused)
+    await billing.press(page, 'pay')
+    expect(await billing.company()).toMatchObject({ base_tariff: null, balance: '19.00' })
+    expect(await billing.payment(due['payment_id'])).toMatchObject({ state: 'cancelled', amount: '19.00' })
+    await removeMerchant()
+    await tariffUp(await billing.change(1, 1))
+    expect(await billing.company()).toMatchObject({ base_tariff: 1, balance: '0.00' })
+  })
+
   it('BILL-24: starts a trial, once for each tariff and person', async () => {
     await billing.set({ trial: 1, due_date: '2026-11-20T00:00:00Z', period_start: null })
     const trial = await billing.change(2, 1)

@@ -7,7 +7,7 @@ import type { Context } from '#server/context'
 import { applyTariff, isHeld } from './apply-tariff.ts'
 import { book } from './book.ts'
 import { settleCompany } from './settle-company.ts'
-import { lockCompany } from './terms.ts'
+import { findOverLimitsOf, lockCompany } from './terms.ts'
 import { lockPayment } from './tariff-up.ts'
 
 /**
@@ -222,6 +222,7 @@ async function applyPaid(change: Change, { company, payment, paid, now }: PaidPa
   const key = payment.payment_id
   if (payment.type === 1) await change.update(entities.payment, [{ key, set: { state: 'applied' } }])
   // While it was parked, money may have been given back.
-  else if (hasMoney(payment) && isHeld(payment, company, paid, now)) await applyTariff(change, company, payment, now)
+  else if (hasMoney(payment) && isHeld(payment, company, paid, now) && !(await findOverLimitsOf(change, payment)))
+    await applyTariff(change, company, payment, now)
   else await change.update(entities.payment, [{ key, set: { state: 'cancelled' } }])
 }

@@ -4,7 +4,7 @@ import { type Company, entities, type Payment, type WhyStep } from '@tiffin/sdk/
 import type { Change } from '#engine/change-info'
 import { refusedRow } from '#engine/save-plan'
 import type { HookContext, SavedRow, SaveHook } from '#engine/save-hook'
-import { exceededLimits, findTerms, type FullTerms, lockCompany, normalAddOns, readSubscription } from './terms.ts'
+import { findOverLimits, findTerms, type FullTerms, lockCompany, normalAddOns, readSubscription } from './terms.ts'
 
 /** Cents (BILL-09). */
 const SMALLEST_TOP_UP = 1500n
@@ -44,17 +44,14 @@ async function changeOfTariff(row: SavedRow, company: Company, { change, now }: 
   const terms = await chosenTerms(row, company, change)
   const bill = billOf(await readSubscription(change, company), terms, now.getTime())
   if (!bill) throw refusedRow(row.planned, 'nothing_to_change', 'tariff')
-  const exceeded = Object.entries(await exceededLimits(change, terms.tariff))
-  if (exceeded.length > 0)
-    throw Object.assign(refusedRow(row.planned, 'over_tariff_limits', 'tariff', [exceeded.map(describeLimit).join(', ')]), {
-      because: { limits: Object.fromEntries(exceeded) },
-    })
+  const over = await findOverLimits(change, terms.tariff)
+  if (over) {
+    const { params, because } = over
+    throw Object.assign(refusedRow(row.planned, 'over_tariff_limits', 'tariff', params), { because })
+  }
   await cancelOpenChanges(change)
   return paymentFields(bill, terms)
 }
-
-const describeLimit = ([name, { count, max }]: [string, { count: number; max: number }]): string =>
-  `${name.replace('limit_', '')} ${count} > ${max}`
 
 /** Fields of a payment that come from the bill; the stored amount is what will be charged (AMB-235). */
 export const paymentFields = (bill: Bill, { addOns }: FullTerms): Partial<Payment> => ({

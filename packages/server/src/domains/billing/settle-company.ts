@@ -5,7 +5,7 @@ import { isBlocked, paidFields, periodFields, termsFields } from './apply-tariff
 import { writeOff } from './book.ts'
 import { daysFrom } from './due-dates.ts'
 import { readOverdueDays, reminderDays } from './reminder-days.ts'
-import { currentTerms, findTerms, type FullTerms, lockCompany, readBalance } from './terms.ts'
+import { currentTerms, findOverLimitsOf, findTerms, type FullTerms, lockCompany, readBalance } from './terms.ts'
 
 /**
  * Brings the subscription of a company up to date: charges the periods that are due to its balance, with the change scheduled
@@ -31,9 +31,10 @@ interface NextPeriod {
   waiting: Payment | null
 }
 
-/** The terms and the price of the coming period; null without a tariff. */
+/** The terms and the price of the coming period; null without a tariff. A change that does not fit yet waits for a later period. */
 async function nextPeriod(change: Change, company: Company): Promise<NextPeriod | null> {
-  const waiting = await lockWaiting(change)
+  const scheduled = await lockWaiting(change)
+  const waiting = scheduled && !(await findOverLimitsOf(change, scheduled)) ? scheduled : null
   const terms = waiting
     ? await findTerms(change.tx, {
         tariff: waiting.tariff ?? 0,

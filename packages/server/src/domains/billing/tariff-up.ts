@@ -6,7 +6,7 @@ import type { Change } from '#engine/change-info'
 import type { CompanyCall, Handler } from '#server/context'
 import { applyTariff, isHeld } from './apply-tariff.ts'
 import { payPage, payPageKey } from './pay-page.ts'
-import { lockCompany, readBalance } from './terms.ts'
+import { findOverLimitsOf, lockCompany, readBalance } from './terms.ts'
 
 /** Applies a payment whose bill is 0 or paid; returns the payment page for one that is not paid yet (API-33, AMB-002). */
 export const tariffUp: Handler<Calls['Company']['TariffUp']> = async ({ order_id }, call) => {
@@ -27,6 +27,8 @@ export const tariffUp: Handler<Calls['Company']['TariffUp']> = async ({ order_id
       if (payment.state !== 'open') throw apiError('payment_closed', { table: 'payment' })
       const now = call.now()
       if (payment.type !== 1 && !isHeld(payment, company, now)) throw apiError('bill_expired', { table: 'payment' })
+      const over = await findOverLimitsOf(change, payment)
+      if (over) throw apiError('over_tariff_limits', { table: 'payment', ...over })
       if (isDue) return readPageKey(change, order_id)
       await assertBalance(change, payment)
       await applyTariff(change, company, payment, now)

@@ -6,6 +6,7 @@ import {
   companyLimits,
   companyOptions,
   entities,
+  type Payment,
   type SubscribePeriod,
   type Tariff,
 } from '@tiffin/sdk/contract'
@@ -91,11 +92,32 @@ export function tariffFields(tariff: Pick<Tariff, 'option'>, addOns: readonly st
   }
 }
 
+type ExceededLimits = Partial<Record<CompanyLimit, { count: number; max: number }>>
+
+/** Details of `over_tariff_limits`. */
+export interface OverLimits {
+  params: [string]
+  because: { limits: ExceededLimits }
+}
+
+/**
+ * The limits of a tariff that the company's rows exceed; undefined if it fits. Checked again when a change is applied: rows may have
+ * been added since the quote.
+ */
+export async function findOverLimits(change: Change, tariff: Pick<Tariff, 'option'>): Promise<OverLimits | undefined> {
+  const limits = await exceededLimits(change, tariff)
+  const texts = Object.entries(limits).map(([name, { count, max }]) => `${name.replace('limit_', '')} ${count} > ${max}`)
+  return texts.length === 0 ? undefined : { params: [texts.join(', ')], because: { limits } }
+}
+
+/** The same, for the tariff of a payment; a top-up has none. */
+export async function findOverLimitsOf(change: Change, payment: Pick<Payment, 'tariff'>): Promise<OverLimits | undefined> {
+  const [tariff] = await change.tx.sql<Tariff>('select * from tariff where tariff_id = $1', [payment.tariff])
+  return tariff && findOverLimits(change, tariff)
+}
+
 /** Limits that the company's rows would exceed, with their numbers. Orders are charged and products only counted (AMB-085). */
-export async function exceededLimits(
-  { tx, info }: Change,
-  tariff: Pick<Tariff, 'option'>,
-): Promise<Partial<Record<CompanyLimit, { count: number; max: number }>>> {
+async function exceededLimits({ tx, info }: Change, tariff: Pick<Tariff, 'option'>): Promise<ExceededLimits> {
   const limits = tariffFields(tariff, []) as Partial<Record<CompanyLimit, number | null>>
   const [counts] = await tx.sql<Record<string, number>>(
     `select (select count(*)::int from merchant where company = $1) as limit_merchant,
@@ -104,7 +126,7 @@ export async function exceededLimits(
        (select count(*)::int from "user" where company = $1) as limit_user`,
     [info.company],
   )
-  const exceeded: Partial<Record<CompanyLimit, { count: number; max: number }>> = {}
+  const exceeded: ExceededLimits = {}
   for (const name of ['limit_merchant', 'limit_admin', 'limit_courier', 'limit_user'] as const) {
     const max = limits[name]
     const count = counts?.[name] ?? 0

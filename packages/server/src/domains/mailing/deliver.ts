@@ -74,7 +74,7 @@ async function deliverMail(
   const link =
     user === null
       ? null
-      : `${publicUrl()}/unsubscribe/${unsubscribeToken(await keys.unsubscribe(), { company, user, channel: 'mail' })}`
+      : `${publicUrl()}/unsubscribe/${unsubscribeToken(await keys.unsubscribe(), { company, user, channel: 'mail', address: email })}`
   if (send === null) return { result: 'kept', answer: '' }
   const delivery = await send({
     id,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertRow } from '#server/test/seed'
 import { type FakeMailServer, startMailServer } from '#server/test/start-mail-server'
@@ -262,17 +262,21 @@ describe('mailings by mail', () => {
     expect((await rows(id)).map(({ lang }) => lang).slice(1)).toEqual(['ru', 'de'])
   })
 
-  it('unsubscribes by one click and by the button of the page, never by opening the link', async () => {
-    const [user = 0, other = 0] = await customers(2)
-    const id = await mailing()
-    await call('start', { mailing_id: id, count: 2 })
-    await reached(id, { state: 'done' })
+  /** The link to unsubscribe in the mail that a customer got. */
+  function linkOf(user: number): string {
     const links = smtp.mails.map(({ raw }) => {
       const flat = raw.replaceAll(/\r\n[ \t]+/g, ' ')
       expect(flat).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
       return /List-Unsubscribe: <([^>]+)>/.exec(flat)?.[1]?.replace('localhost', '127.0.0.1') ?? ''
     })
-    const linkOf = (id_: number): string => links.find((link) => link.includes(`.${id_}.mail.`)) ?? ''
+    return links.find((link) => link.includes(`.${user}.mail.`)) ?? ''
+  }
+
+  it('unsubscribes by one click and by the button of the page, never by opening the link', async () => {
+    const [user = 0, other = 0] = await customers(2)
+    const id = await mailing()
+    await call('start', { mailing_id: id, count: 2 })
+    await reached(id, { state: 'done' })
     const page = await fetch(linkOf(user))
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form method="post">')])
     const consents = async () =>
@@ -296,6 +300,34 @@ describe('mailings by mail', () => {
     )
     expect(change?.n).toBe(1)
     expect((await call('count', { mailing_id: id }))['data']).toMatchObject({ will_get: 0 })
+  })
+
+  it('a link unsubscribes only the address that its mail went to, not one that its customer enters later', async () => {
+    const [user = 0, other = 0] = await customers(2)
+    const id = await mailing()
+    await call('start', { mailing_id: id, count: 2 })
+    await reached(id, { state: 'done' })
+    const link = linkOf(user)
+    /** The customer's address is this one when the link is used; returns what it changed. */
+    const use = async (email: string, used = link) => {
+      await sql('update "user" set email = $2, mail_consent = 1 where user_id = $1', [user, email])
+      expect((await fetch(used, { method: 'POST' })).status).toBe(200)
+      const consents = await sql<{ c: number }>(
+        'select mail_consent::int as c from "user" where user_id = any($1) order by user_id',
+        [[user, other]],
+      )
+      const blocked = await sql<{ address: string }>('select address from mail_block')
+      return [consents.map(({ c }) => c), blocked.map(({ address }) => address)]
+    }
+    expect(await use('Customer1@Example.com')).toEqual([[1, 1], []])
+    // Links of earlier releases don't name the address.
+    const text = `${server.world.a}.${user}.mail`
+    const mac = createHmac('sha256', await server.context.keys.unsubscribe())
+      .update(`unsubscribe ${text}`)
+      .digest('base64url')
+    const earlier = link.replace(/[^/]+$/, `${text}.${mac}`)
+    expect(await use('Customer1@Example.com', earlier)).toEqual([[0, 1], []])
+    expect(await use('CUSTOMER0@example.com')).toEqual([[0, 1], ['customer0@example.com']])
   })
 
   it('checks consent again when it sends, and stops in the middle for good', async () => {

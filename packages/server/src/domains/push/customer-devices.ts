@@ -43,11 +43,14 @@ export const consent: Handler<Calls['Customer']['consent']> = async ({ customer_
   const { value } = await makeChange(call.db, call.feed, info, async (change) => {
     const before = (await change.lock(entities.user, [user_id])).get(user_id)
     const [after = before] = Object.keys(set).length > 0 ? await change.update(entities.user, [{ key: user_id, set }]) : []
-    // New consent cancels an earlier unsubscription, unless another customer with this address may have unsubscribed.
-    if (mail === true)
+    // New consent cancels an earlier unsubscription, unless someone else may have unsubscribed: another customer with this address,
+    // or one who had it before this customer entered it.
+    if (mail === true && before?.['email'] === after?.['email'])
       await change.tx.sql(
-        `delete from mail_block where company = $1 and address = lower($2) and reason = 'unsubscribed'
-           and not exists (select from "user" u where u.company = $1 and u.user_id <> $3 and lower(u.email) = lower($2))`,
+        `delete from mail_block b where b.company = $1 and b.address = lower($2) and b.reason = 'unsubscribed'
+           and not exists (select from "user" u where u.company = $1 and u.user_id <> $3 and lower(u.email) = lower($2))
+           and not exists (select from audit_row a where a.company = $1 and a.table_name = 'user' and a.row_key = ($3::bigint)::text
+             and a.after ? 'email' and a.at > b.date)`,
         [company, after?.['email'], user_id],
       )
     return {

@@ -269,15 +269,22 @@ describe('Web Push', () => {
 
   it('a customer can resubscribe an address only if no other customer has it', async () => {
     const { a } = server.world
-    const blocks = () => sql('select from mail_block')
+    const blocks = () => sql('select address from mail_block')
     const other = await insertRow(server.database, 'user', { company: a, name: 'Max', email: 'Max@example.com' })
     await insertRow(server.database, 'mail_block', { company: a, address: 'max@example.com', reason: 'unsubscribed' })
     await asCustomer('consent', { mail: true, email: 'max@example.com' })
     await asCustomer('consent', { mail: true })
     expect(await blocks()).toHaveLength(1)
+    // Nor once that customer has another address: this one entered it after it was blocked.
     await sql(`update "user" set email = '' where user_id = $1`, [other])
     await asCustomer('consent', { mail: true })
-    expect(await blocks()).toHaveLength(0)
+    expect(await blocks()).toHaveLength(1)
+    await sql(`insert into mail_block (company, address, reason) values ($1, 'eve@example.com', 'unsubscribed')`, [a])
+    await asCustomer('consent', { mail: true, email: 'eve@example.com' })
+    expect(await blocks()).toHaveLength(2)
+    await sql(`update mail_block set date = now() + interval '1 second'`)
+    await asCustomer('consent', { mail: true })
+    expect(await blocks()).toEqual([{ address: 'max@example.com' }])
   })
 
   it('a device belongs to the person who used it last, and only they can turn it off', async () => {
