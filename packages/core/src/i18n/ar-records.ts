@@ -100,6 +100,7 @@ export const arRecords = {
   "Passwords and secret settings can't be restored. Edit the record and enter them again.":
     'تعذر التراجع: لا يمكن استعادة كلمات المرور والإعدادات السرية. عدّل السجل وأدخلها من جديد.',
   'Must be more than %1': 'يجب أن يكون أكثر من %1',
+  'Enter at most 250 items, 64 kB in total': 'أدخل 250 صنفًا على الأكثر، بحجم إجمالي لا يتجاوز 64 كيلوبايت',
   'Enter an amount of 0 or more': 'أدخل مبلغًا يساوي 0 أو أكثر',
   'Enter a year from 2000 to 2199': 'أدخل سنة بين 2000 و2199',
   "Language %1 isn't available on this platform": 'اللغة %1 غير متاحة في المنصة',

@@ -97,6 +97,7 @@ export const ruRecords = {
   "Passwords and secret settings can't be restored. Edit the record and enter them again.":
     'Отменить нельзя: пароли и секретные настройки не восстанавливаются. Измените запись и введите их заново.',
   'Must be more than %1': 'Должно быть больше %1',
+  'Enter at most 250 items, 64 kB in total': 'Введите не более 250 позиций, всего не более 64 КБ',
   'Enter an amount of 0 or more': 'Введите сумму от 0',
   'Enter a year from 2000 to 2199': 'Введите год от 2000 до 2199',
   "Language %1 isn't available on this platform": 'Язык %1 не поддерживается на платформе',
