@@ -12,6 +12,7 @@ export const arRecords = {
   Delete: 'حذف',
   Deleted: 'تم الحذف',
   Saved: 'تم الحفظ',
+  'Change number': 'رقم التغيير',
   'Undo this change': 'التراجع عن هذا التغيير',
   "Retry: can't load the change": 'إعادة المحاولة: تعذر تحميل التغيير',
   'Change undone': 'تم التراجع عن التغيير',

@@ -9,6 +9,7 @@ export const ruRecords = {
   Delete: 'Удалить',
   Deleted: 'Удалено',
   Saved: 'Сохранено',
+  'Change number': 'Номер изменения',
   'Undo this change': 'Отменить это изменение',
   "Retry: can't load the change": 'Повторить: изменение не удалось загрузить',
   'Change undone': 'Изменение отменено',
