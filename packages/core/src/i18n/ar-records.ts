@@ -252,6 +252,8 @@ export const arRecords = {
   Staff: 'فريق العمل',
   Tickets: 'التذاكر',
   'English is required and must keep the code en': 'يجب أن تبقى الإنجليزية مدعومة بالرمز en',
+  'Enter a number from 1 to %1. Rows numbered 0 or less keep their number.':
+    'أدخل رقمًا من 1 إلى %1. تحتفظ الصفوف ذات الرقم 0 أو أقل برقمها.',
   'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.':
     'لا تتغير الأرقام إلا بالترتيب. يجب أن تحمل الصفوف فوق 0 الأرقام من 1 إلى %1.',
   "This code is used in orders and can't be renamed. End it and create a new one.":

@@ -250,6 +250,8 @@ export const ruRecords = {
   Staff: 'Сотрудники',
   Tickets: 'Чеки',
   'English is required and must keep the code en': 'Английский должен оставаться поддерживаемым, с кодом en',
+  'Enter a number from 1 to %1. Rows numbered 0 or less keep their number.':
+    'Введите номер от 1 до %1. Строки с номером 0 и меньше сохраняют свой номер.',
   'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.':
     'Номера меняются только сортировкой. Строки больше 0 должны иметь номера от 1 до %1.',
   "This code is used in orders and can't be renamed. End it and create a new one.":
