@@ -32,7 +32,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-const inSmallDisk = (script: string): string => `unshare -rm sh -c 'mount -t tmpfs -o size=4k none . && cd "$PWD" && { ${script}; }'`
+const inSmallDisk = (script: string): string =>
+  `unshare -rm sh -c 'mount -t tmpfs -o size=4k none . && cd "$PWD" && { ${script}; }'`
 const mayMount = spawnSync('sh', ['-c', inSmallDisk('true')], { cwd: '/mnt' }).status === 0
 
 const limits: [what: string, advice: string, isPossible: boolean, limited: (script: string) => string][] = [
