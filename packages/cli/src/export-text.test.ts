@@ -151,7 +151,7 @@ describe('an export that does not end', () => {
       const [token] = json(await tiffin('token', 'list', '--json')) as { access_token_id: number }[]
       const owner = await server.signIn('owner')
       let pages = 0
-      const proxy = await startProxy(server.url, async (body, address) => {
+      const proxy = await startProxy(server.url, async (body, address): Promise<'pass'> => {
         if (body.includes('method=getData') && body.includes('cuisine')) pages += 1
         // A sheet is one answer, whose ticket is redeemed with the rights of that time.
         if (pages === 2 || address.includes('method=Excel'))

@@ -52,7 +52,7 @@ export type CartItem = z.output<typeof cartItemSchema>
 /** Boards read whole carts, hundreds of them at once. Orders of large events have about 60 lines and 20 kB. */
 const MAX_CART_LINES = 250
 const MAX_CART_KB = 64
-const CART_TOO_LARGE = `Enter at most ${MAX_CART_LINES} items, ${MAX_CART_KB} kB in total`
+const CART_TOO_LARGE = 'Enter at most 250 items, 64 kB in total'
 const isOfSize = (cart: unknown): boolean => new TextEncoder().encode(JSON.stringify(cart)).length <= MAX_CART_KB * 1024
 
 export const destinationInfoSchema = z.object({
