@@ -403,6 +403,20 @@ describe('wrong configuration files', () => {
   })
 
   it.each([
+    ['above the list', 'Closed', '    status: 9\n', '    status: 2147483647\n'],
+    ['of 0 for a column', 'Closed', '    status: 9\n', '    status: 0\n'],
+    ['below 0', 'Lost', '  Closed:\n', '  Lost:\n    status: -3\n  Closed:\n'],
+    ['above 0 for Cancelled', 'Cancelled', '    status: 0\n', '    status: 12\n'],
+  ])('refuses a number %s, with the line of the record and the numbers that are possible', async (_what, name, good, wrong) => {
+    const yaml = text('company.yaml').replace(good, wrong)
+    expect(yaml).toContain(wrong)
+    const line = yaml.split('\n').indexOf(`  ${name}:`) + 1
+    const reason = 'Enter a number from 1 to 5000. Rows numbered 0 or less keep their number.'
+    const run = await tiffin('config', 'plan', write('numbers.yaml', yaml), '--json')
+    expect([run.code, json(run)['problems']]).toMatchObject([1, [{ line, table: 'order_status', name, field: 'status', reason }]])
+  })
+
+  it.each([
     ['no file', ['plan', 'missing.yaml'], 3],
     ['no argument', ['apply'], 2],
     ['no confirmation', ['apply', 'FILE'], 2],

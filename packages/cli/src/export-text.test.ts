@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { unescapeFormula } from '@tiffin/core/rules'
 import { entities, type Entity, entityNames, jsonSchemaOf } from '@tiffin/sdk/contract'
@@ -137,6 +137,44 @@ describe('an export that does not end', () => {
     }
     expect(leftovers()).toEqual([])
   })
+
+  it.each(['csv', 'ndjson', 'json', 'xlsx'])(
+    'because its token is revoked says how to get another, and leaves the .%s of an earlier export as it was',
+    async (end) => {
+      const { database, world } = server
+      // More than one page.
+      await database.asOwner(
+        `insert into cuisine (company, name, "order") select $1, jsonb_build_object('en', 'Tag ' || n), n from generate_series(1, 5001) n`,
+        [world.a],
+      )
+      const created = await tiffin('token', 'create', '--name', 'export', '--expires', '9d', '--scope', 'read,export')
+      const [token] = json(await tiffin('token', 'list', '--json')) as { access_token_id: number }[]
+      const owner = await server.signIn('owner')
+      let pages = 0
+      const proxy = await startProxy(server.url, async (body, address): Promise<'pass'> => {
+        if (body.includes('method=getData') && body.includes('cuisine')) pages += 1
+        // A sheet is one answer, whose ticket is redeemed with the rights of that time.
+        if (pages === 2 || address.includes('method=Excel'))
+          await server.call('Token', 'revoke', { access_token_id: token?.access_token_id }, { token: owner })
+        return 'pass'
+      })
+      const file = inHome(`lost.${end}`)
+      writeFileSync(file, 'earlier')
+      try {
+        const env = { TIFFIN_URL: proxy.url, TIFFIN_TOKEN: created.out.trim() }
+        const run = await machine.run(['export', 'cuisine', '--fields', 'name', '-o', file, '--yes'], { env })
+        expect([run.code, run.out]).toEqual([4, ''])
+        expect(run.err).toMatch(/The access token was revoked \[token_revoked\]\nCreate another one: tiffin token create\n$/)
+        expect(pages).toBe(end === 'xlsx' ? 0 : 2)
+        expect(readFileSync(file, 'utf8')).toBe('earlier')
+      } finally {
+        proxy.stop()
+        await database.asOwner('delete from cuisine where company = $1', [world.a])
+        rmSync(file)
+      }
+      expect(leftovers()).toEqual([])
+    },
+  )
 
   it('because there is no room for its temporary file says where', async () => {
     const env = { TMPDIR: inHome('missing') }

@@ -10,5 +10,6 @@ export const writeErrorAdvice: Readonly<Record<string, PlainCommandKey>> = {
   EPERM: 'Permission denied: choose another location',
   EROFS: 'The disk is read-only: choose another location',
   ENOSPC: 'The disk is full: free some space, or choose another location',
+  EFBIG: 'Too large for this location: choose another',
   EDQUOT: 'The disk is full: free some space, or choose another location',
 }

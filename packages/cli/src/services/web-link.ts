@@ -12,6 +12,7 @@ import type { Result } from '../results/result.ts'
 import { findEntity, readKey } from './find-entity.ts'
 import { findStatus, readStatuses } from './find-status.ts'
 import { splitCondition } from './read-condition.ts'
+import { textLanguage } from './read-dictionary.ts'
 import { type ListOptions, readOrder, readToday } from './read-rows.ts'
 import type { ReportOptions } from './report.ts'
 import { findSaved, readDays } from './report-request.ts'
@@ -118,6 +119,9 @@ interface PageOptions extends ListOptions, OrderOptions {
   state?: string
   from?: string
   to?: string
+  lang?: string
+  missing?: boolean
+  undelivered?: boolean
 }
 
 /** A page can open one record. */
@@ -128,11 +132,29 @@ function oneOf(ids: readonly string[]): string | undefined {
 
 const notInLink = (given: string) => wrongUsage("A link can't have %1", { params: [given] })
 
+/** Refuses options that the page has no filter for. */
+function refuseGiven(options: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(options).find((name) => options[name] !== undefined)
+  if (given !== undefined) throw notInLink(`--${given}`)
+}
+
 const byId = (ids: readonly string[]): Shown => ({ params: { id: oneOf(ids) } })
 const first = ([id]: readonly string[]): Shown => ({ params: { id } })
 const search = ([text]: readonly string[]): Shown => ({ params: { search: text } })
-const user = ([id]: readonly string[]): Shown => ({ params: { user: id } })
 const bills = (): Shown => ({ params: { tab: 'Billing' } })
+
+/** The page has the configuration of one company; the selected one is in the link anyway. */
+const companyOfDiff = (sides: readonly string[]): Shown => {
+  const companies = sides.filter((side) => /^\d{1,15}$/.test(side))
+  if (companies.length > 0 && sides.length === 1) throw notInLink(sides.join(' '))
+  return { params: { company: oneOf(companies) } }
+}
+
+/** The dictionary by its texts in a language; those without a text come first. */
+const dictionary = (_: readonly string[], { lang, missing }: PageOptions): Shown => {
+  refuseGiven({ missing })
+  return { params: { sort: lang === undefined ? undefined : textLanguage(lang) } }
+}
 
 /** The part of an address that a page's command chooses; of other commands, the page is all. */
 const shownBy: Readonly<Record<string, (args: readonly string[], options: PageOptions) => Shown>> = {
@@ -147,12 +169,17 @@ const shownBy: Readonly<Record<string, (args: readonly string[], options: PageOp
   'tariff invoices': bills,
   'tariff invoice': bills,
   'chat list': (_, { mine, unassigned, unread, search: text }) => {
-    if (unread === true) throw notInLink('--unread')
-    if (text !== undefined) throw notInLink('--search')
+    refuseGiven({ unread, search: text })
     return { params: { assigned: mine === true ? 'mine' : unassigned === true ? 'none' : undefined } }
   },
-  'chat read': user,
-  'chat send': user,
+  ...Object.fromEntries(['import', 'export', 'missing', 'translate'].map((verb) => [`dictionary ${verb}`, dictionary] as const)),
+  undo: ([change]) => ({ table: 'audit', where: [`change=${change}`] }),
+  'config diff': companyOfDiff,
+  'chat read': ([id], { search: text }) => {
+    refuseGiven({ search: text })
+    return { params: { user: id } }
+  },
+  'chat send': ([id]) => ({ params: { user: id } }),
   ...Object.fromEntries(
     ['count', 'test', 'start', 'schedule', 'pause', 'resume', 'stop', 'why'].map((verb) => [`mailing ${verb}`, first] as const),
   ),
@@ -163,10 +190,11 @@ const shownBy: Readonly<Record<string, (args: readonly string[], options: PageOp
     table: 'webhook_delivery',
     where: [`webhook=${id}`, ...(state === undefined ? [] : [`state=${/^(pending|sending)$/.test(state) ? 'waiting' : state}`])],
   }),
-  'webhook replay': ([id, ...deliveries], { from, to }) =>
-    deliveries.length > 0
-      ? byId(deliveries)
-      : { table: 'webhook_delivery', where: [`webhook=${id}`, ...periodOf(from, to ?? new Date().toISOString())] },
+  'webhook replay': ([id, ...deliveries], { from, to, undelivered }) => {
+    refuseGiven({ undelivered })
+    if (deliveries.length > 0) return byId(deliveries)
+    return { table: 'webhook_delivery', where: [`webhook=${id}`, ...periodOf(from, to ?? new Date().toISOString())] }
+  },
 }
 
 /** The days of two times. */

@@ -9,12 +9,15 @@ export interface Proxy {
 /** `lose`: the server gets the call, but its answer is dropped. `fail`: a server error. */
 type Decision = 'pass' | 'hold' | 'drop' | 'lose' | 'fail'
 
-/** A proxy that drops or holds calls, or drops their responses, as `decide` returns for each body. */
-export async function startProxy(target: string, decide: (body: string) => Decision | Promise<Decision>): Promise<Proxy> {
+/** A proxy that drops or holds calls, or drops their responses, as `decide` returns for each body and path. */
+export async function startProxy(
+  target: string,
+  decide: (body: string, path: string) => Decision | Promise<Decision>,
+): Promise<Proxy> {
   const proxy = createServer((incoming, outgoing) => {
     const forward = async (): Promise<void> => {
       const body = Buffer.concat(await incoming.toArray())
-      const decision = await decide(body.toString())
+      const decision = await decide(body.toString(), incoming.url ?? '')
       if (decision === 'drop') incoming.socket.destroy()
       if (decision === 'fail') {
         outgoing.writeHead(500, { 'content-type': 'application/json' })

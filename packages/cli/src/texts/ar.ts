@@ -137,6 +137,7 @@ export const ar = {
   'This is a folder: enter the name of a file in it': 'هذا مجلد: اذكر ملفًا بداخله',
   'Permission denied: choose another location': 'لا يحق لهذا الحساب الكتابة هناك: اختر مكانًا آخر',
   'The disk is read-only: choose another location': 'القرص للقراءة فقط: اختر مكانًا آخر',
+  'Too large for this location: choose another': 'أكبر من أن يُحفظ في هذا المكان: اختر مكانًا آخر',
   'The disk is full: free some space, or choose another location': 'القرص ممتلئ: أفرغ مساحة أو اختر مكانًا آخر',
   "Can't save the profile %1": 'تعذّر حفظ ملف التعريف %1',
   'Set XDG_STATE_HOME to choose another folder': 'حدّد مجلدًا آخر في XDG_STATE_HOME',

@@ -169,6 +169,7 @@ export const ru = {
   'This is a folder: enter the name of a file in it': 'Это папка: укажите файл в ней',
   'Permission denied: choose another location': 'У этой учётной записи нет права записи туда: выберите другое место',
   'The disk is read-only: choose another location': 'Диск доступен только для чтения: выберите другое место',
+  'Too large for this location: choose another': 'Слишком велик для этого места: выберите другое',
   'The disk is full: free some space, or choose another location': 'Диск заполнен: освободите место или выберите другое',
   "Can't save the profile %1": 'Не удалось сохранить профиль %1',
   'Set XDG_STATE_HOME to choose another folder': 'Другую папку можно задать в XDG_STATE_HOME',

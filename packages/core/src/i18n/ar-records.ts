@@ -12,6 +12,7 @@ export const arRecords = {
   Delete: 'حذف',
   Deleted: 'تم الحذف',
   Saved: 'تم الحفظ',
+  'Change number': 'رقم التغيير',
   'Undo this change': 'التراجع عن هذا التغيير',
   "Retry: can't load the change": 'إعادة المحاولة: تعذر تحميل التغيير',
   'Change undone': 'تم التراجع عن التغيير',
@@ -100,6 +101,7 @@ export const arRecords = {
   "Passwords and secret settings can't be restored. Edit the record and enter them again.":
     'تعذر التراجع: لا يمكن استعادة كلمات المرور والإعدادات السرية. عدّل السجل وأدخلها من جديد.',
   'Must be more than %1': 'يجب أن يكون أكثر من %1',
+  'Enter at most 250 items, 64 kB in total': 'أدخل 250 صنفًا على الأكثر، بحجم إجمالي لا يتجاوز 64 كيلوبايت',
   'Enter an amount of 0 or more': 'أدخل مبلغًا يساوي 0 أو أكثر',
   'Enter a year from 2000 to 2199': 'أدخل سنة بين 2000 و2199',
   "Language %1 isn't available on this platform": 'اللغة %1 غير متاحة في المنصة',
@@ -250,6 +252,8 @@ export const arRecords = {
   Staff: 'فريق العمل',
   Tickets: 'التذاكر',
   'English is required and must keep the code en': 'يجب أن تبقى الإنجليزية مدعومة بالرمز en',
+  'Enter a number from 1 to %1. Rows numbered 0 or less keep their number.':
+    'أدخل رقمًا من 1 إلى %1. تحتفظ الصفوف ذات الرقم 0 أو أقل برقمها.',
   'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.':
     'لا تتغير الأرقام إلا بالترتيب. يجب أن تحمل الصفوف فوق 0 الأرقام من 1 إلى %1.',
   "This code is used in orders and can't be renamed. End it and create a new one.":

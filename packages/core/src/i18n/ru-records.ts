@@ -9,6 +9,7 @@ export const ruRecords = {
   Delete: 'Удалить',
   Deleted: 'Удалено',
   Saved: 'Сохранено',
+  'Change number': 'Номер изменения',
   'Undo this change': 'Отменить это изменение',
   "Retry: can't load the change": 'Повторить: изменение не удалось загрузить',
   'Change undone': 'Изменение отменено',
@@ -97,6 +98,7 @@ export const ruRecords = {
   "Passwords and secret settings can't be restored. Edit the record and enter them again.":
     'Отменить нельзя: пароли и секретные настройки не восстанавливаются. Измените запись и введите их заново.',
   'Must be more than %1': 'Должно быть больше %1',
+  'Enter at most 250 items, 64 kB in total': 'Введите не более 250 позиций, всего не более 64 КБ',
   'Enter an amount of 0 or more': 'Введите сумму от 0',
   'Enter a year from 2000 to 2199': 'Введите год от 2000 до 2199',
   "Language %1 isn't available on this platform": 'Язык %1 не поддерживается на платформе',
@@ -248,6 +250,8 @@ export const ruRecords = {
   Staff: 'Сотрудники',
   Tickets: 'Чеки',
   'English is required and must keep the code en': 'Английский должен оставаться поддерживаемым, с кодом en',
+  'Enter a number from 1 to %1. Rows numbered 0 or less keep their number.':
+    'Введите номер от 1 до %1. Строки с номером 0 и меньше сохраняют свой номер.',
   'Numbers can only be changed by sorting. Rows above 0 must be numbered 1 to %1.':
     'Номера меняются только сортировкой. Строки больше 0 должны иметь номера от 1 до %1.',
   "This code is used in orders and can't be renamed. End it and create a new one.":

@@ -208,7 +208,7 @@ type ScreenInput<N extends EntityName> = {
   title?: PlainKey
   one: PlainKey
   columns?: readonly (FieldOf<N> | `${FieldOf<N>}.${string}` | typeof STATE)[]
-  filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> | 'hour' | 'city' }) | ChoiceFilter)[]
+  filters?: readonly (FieldOf<N> | (FieldFilter & { field: FieldOf<N> | 'hour' | 'city' | 'change' }) | ChoiceFilter)[]
   states?: readonly RecordState[]
   /** The initially selected state. */
   initialState?: string

@@ -80,6 +80,7 @@ describe('list queries', () => {
     ['audit', { date: 'all', action: 'Delete' }, [{ key: 'action', prm: 'Delete' }, byPeople]],
     ['audit', { date: 'all', state: 'automatic' }, [{ key: 'automatic', prm: 1 }]],
     ['audit', { date: 'all', state: 'all' }, []],
+    ['audit', { date: 'all', state: 'all', change: '1234' }, [{ key: 'change', op: 'in', prm: [1234] }]],
   ])('PAY-11 PAY-13 AUDIT-01 AUDIT-03: %s with %j searches for %j', (name, filters, search) => {
     expect(listQuery(screen(name), { ...usual, filters }, read).search).toEqual(search)
   })

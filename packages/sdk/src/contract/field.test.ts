@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { entities } from './index.ts'
 import { code, date, flag, host, id, moment, normalizeCode, normalizeHost, reference, text, timezoneSchema } from './field.ts'
@@ -106,14 +106,29 @@ it.each([
   expect(host().schema.safeParse(typed).success).toBe(false)
 })
 
-it('accepts a cart of at most 256 kB', () => {
+describe('a cart', () => {
   const { schema } = entities.order.fields.cart
   const [line] = schema.parse([{ id: 1, name: 'Pizza', qty: 1 }]) as object[]
-  const cart = (length: number, others: number) =>
-    Array.from({ length: 300 }, (_, index) => ({ ...line, note: 'x'.repeat(index === 0 ? length : others) }))
-  const sizeOf = (value: unknown) => JSON.stringify(value).length
-  const others = Math.floor((256 * 1024 - sizeOf(cart(0, 0))) / 300)
-  const longest = 256 * 1024 - sizeOf(cart(0, others))
-  expect(schema.safeParse(cart(longest, others)).success).toBe(true)
-  expect(schema.safeParse(cart(longest + 1, others)).success).toBe(false)
+  const cart = (lines: number, length: number, letter: string) =>
+    Array.from({ length: lines }, (_, index) => ({ ...line, description: index < 20 ? letter.repeat(length) : '' }))
+  const refusal = 'Enter at most 250 items, 64 kB in total'
+  const messageOf = (value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message)
+
+  it('has at most 250 items', () => {
+    expect(messageOf(cart(250, 0, 'x'))).toBeUndefined()
+    expect(messageOf(cart(251, 0, 'x'))).toEqual([refusal])
+  })
+
+  // Letters of Cyrillic and Arabic take two bytes, those of Thai three.
+  it.each([
+    ['x', 1],
+    ['я', 2],
+    ['ع', 2],
+    ['ก', 3],
+  ])('takes at most 64 kB, also of %s', (letter, bytes) => {
+    const empty = new TextEncoder().encode(JSON.stringify(cart(20, 0, letter))).length
+    const longest = Math.floor((64 * 1024 - empty) / 20 / bytes)
+    expect(messageOf(cart(20, longest, letter))).toBeUndefined()
+    expect(messageOf(cart(20, longest + 1, letter))).toEqual([refusal])
+  })
 })

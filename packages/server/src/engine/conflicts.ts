@@ -11,6 +11,8 @@ export interface Edit {
   before: WireRow
   /** The fields to be changed. */
   set: WireRow
+  /** Fields that were sent but stay. */
+  skipped?: readonly string[]
 }
 
 /** The languages of the dictionary whose text changes. */
@@ -36,11 +38,11 @@ export async function assertNotStale(
   }: { present: (planned: PlannedRow, row: WireRow) => WireRow; reads: (entity: Entity, name: string) => boolean },
 ): Promise<void> {
   const doubtful = edits.flatMap((edit) => {
-    const { planned, before, set } = edit
+    const { planned, before, set, skipped = [] } = edit
     const missed = planned.revision === undefined ? 0 : Number(before['revision']) - planned.revision
     if (missed === 0) return []
     const changed = new Set([...Object.keys(set), ...changedLanguages(edit)])
-    const sent = [...Object.keys(planned.set), ...Object.keys(planned.languages)]
+    const sent = [...Object.keys(planned.set), ...Object.keys(planned.languages)].filter((name) => !skipped.includes(name))
     const differing = sent.filter((name) => changed.has(name) || !reads(planned.entity, name))
     return differing.length > 0 ? [{ ...edit, missed, differing }] : []
   })

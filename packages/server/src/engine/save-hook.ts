@@ -15,8 +15,6 @@ export interface HookContext {
   session?: number | undefined
   /** Further saves of the same change follow; `finishSaves` checks the conditions at its end. */
   deferred?: boolean | undefined
-  /** The row that a refused save did not change, as the user may see it. */
-  presentCurrent(planned: PlannedRow, row: WireRow): WireRow
 }
 
 /** A row being saved: its current and its future state. */
@@ -26,12 +24,16 @@ export interface SavedRow {
   before: WireRow | null
   /** Fields to write; hooks add and remove some. */
   set: WireRow
+  /** Fields that were sent but stay as they are, because the row was read before they changed. */
+  skipped?: readonly string[]
   /** The row after it was written. */
   after?: WireRow
 }
 
 /** Rules of an entity beyond its declaration when rows are saved. Hooks get all rows of the entity in a save at once. */
 export interface SaveHook {
+  /** Fields of an existing row that a sent row is too old to change. They stay, and the sender is told. */
+  outdated?(planned: PlannedRow, before: WireRow): readonly string[]
   before?(rows: SavedRow[], context: HookContext): Promise<void>
   after?(rows: SavedRow[], context: HookContext): Promise<void>
   /** Checks the conditions at the end of several deferred saves. */

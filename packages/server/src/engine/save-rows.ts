@@ -47,7 +47,8 @@ export interface SaveResult {
   status: 'OK'
   /** First row of the table in the request. */
   data: WireRow
-  rows: { status: 'OK'; data: WireRow }[]
+  /** `skipped`: the fields that stayed, because the row was read before they changed (AMB-089). */
+  rows: { status: 'OK'; data: WireRow; skipped?: readonly string[] }[]
 }
 
 /**
@@ -67,7 +68,7 @@ export async function saveRows(
 /** Saves like `saveRows`, but returns only the keys, in the order of the rows: presenting many rows takes long. */
 export async function saveForKeys(change: Change, rows: readonly PlannedRow[], context: SaveContext): Promise<Key[]> {
   const { saved } = await writePlanned(change, rows, context)
-  return rows.map((planned) => savedRow(saved, planned)[planned.entity.key] as Key)
+  return rows.map((planned) => savedRow(saved, planned).after[planned.entity.key] as Key)
 }
 
 type Saved = ReadonlyMap<PlannedRow, SavedRow>
@@ -100,7 +101,6 @@ async function writePlanned(
     secretBox,
     session,
     deferred,
-    presentCurrent: present.current,
   }
   const saved = new Map<PlannedRow, SavedRow>()
   for (const [index, entity] of order.entries()) {
@@ -189,7 +189,7 @@ async function checkLimit(rows: readonly PlannedRow[], { change, company }: Hook
 
 /** Rows for the answer, as the user may see them. */
 interface Presenter {
-  saved(planned: PlannedRow, row: WireRow): WireRow
+  saved(planned: PlannedRow, row: WireRow, skipped: readonly string[]): WireRow
   /** The row that a refused save did not change. */
   current(planned: PlannedRow, row: WireRow): WireRow
 }
@@ -221,6 +221,8 @@ async function lockRows(
   const saved: SavedRow[] = []
   const edits: Edit[] = []
   const refusals = createRefusals()
+  const mayRead = hasReadScope(actor)
+  const reads = (target: Entity, name: string): boolean => mayRead && openFields(actor, target, languages).has(name)
   await refusals.each(rows, (planned) => {
     const before = planned.key === null ? null : (current.get(planned.key) ?? null)
     if (planned.key !== null && !isVisible(actor, entity, before)) throw refusedRow(planned, 'not_found')
@@ -228,12 +230,14 @@ async function lockRows(
     const set = changedFields(planned, before, actor, languages)
     if (entity.scope === 'company') checkOptions(planned, set, company)
     if (!planned.isHistory) checkLanguages(planned, set, before, languages)
-    if (before) edits.push({ planned, before, set })
-    saved.push({ planned, before, set })
+    const outdated = before && !planned.isHistory ? (rulesOf(entity).save?.outdated?.(planned, before) ?? []) : []
+    // Whether an equal value is skipped would tell a sender who can't read the field whether a guess is right.
+    const skipped = outdated.filter((name) => name in set || (name in planned.set && !reads(entity, name)))
+    for (const name of skipped) delete set[name]
+    if (before) edits.push({ planned, before, set, skipped })
+    saved.push({ planned, before, set, skipped })
   })
   refusals.raise()
-  const mayRead = hasReadScope(actor)
-  const reads = (target: Entity, name: string): boolean => mayRead && openFields(actor, target, languages).has(name)
   await assertNotStale(change, edits, { present: present.current, reads })
   return saved
 }
@@ -348,7 +352,14 @@ function presenter(actor: Actor, languages: readonly string[]): Presenter {
     return Object.fromEntries([entity.key, 'revision', ...names].flatMap((name) => (name in shown ? [[name, shown[name]]] : [])))
   }
   return {
-    saved: (planned, row) => only(planned, row, [...Object.keys(planned.set), ...Object.keys(planned.languages)]),
+    saved: (planned, row, skipped) => {
+      const sent = [...Object.keys(planned.set), ...Object.keys(planned.languages)]
+      return only(
+        planned,
+        row,
+        sent.filter((name) => !skipped.includes(name)),
+      )
+    },
     current: (planned, row) => only(planned, row, []),
   }
 }
@@ -372,18 +383,19 @@ function rowPresenter(actor: Actor, languages: readonly string[]): (entity: Enti
   }
 }
 
-function savedRow(saved: Saved, planned: PlannedRow): WireRow {
-  const row = saved.get(planned)?.after
-  if (!row) throw apiError('server_error')
-  return row
+function savedRow(saved: Saved, planned: PlannedRow): SavedRow & { after: WireRow } {
+  const row = saved.get(planned)
+  if (!row?.after) throw apiError('server_error')
+  return { ...row, after: row.after }
 }
 
 function toResults(rows: readonly PlannedRow[], saved: Saved, present: Presenter): Record<string, SaveResult> {
   const results: Record<string, SaveResult> = {}
   for (const planned of rows) {
-    const data = present.saved(planned, savedRow(saved, planned))
+    const { after, skipped = [] } = savedRow(saved, planned)
+    const data = present.saved(planned, after, skipped)
     const result = (results[planned.entity.name] ??= { status: 'OK', data, rows: [] })
-    result.rows.push({ status: 'OK', data })
+    result.rows.push(skipped.length > 0 ? { status: 'OK', data, skipped } : { status: 'OK', data })
   }
   return results
 }

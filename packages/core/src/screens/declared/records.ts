@@ -87,7 +87,13 @@ export const paymentHistory = defineScreen('payment', {
 export const auditLog = defineScreen('audit', {
   one: 'Audit entry',
   columns: ['date', 'user_name', 'table', 'action', 'company', 'data', 'user_login'],
-  filters: ['action', { field: 'user_login', label: 'User' }, { field: 'date', label: 'Period', lastDays: 2 }, 'company'],
+  filters: [
+    'action',
+    { field: 'user_login', label: 'User' },
+    { field: 'date', label: 'Period', lastDays: 2 },
+    'company',
+    { field: 'change', label: 'Change number' },
+  ],
   states: [
     valueState('people', 'Manual', 'on', [{ key: 'automatic', prm: 0 }]),
     valueState('automatic', 'Automatic', 'off', [{ key: 'automatic', prm: 1 }]),

@@ -113,7 +113,11 @@ export const rowResultSchema = z.object({
   /** Contains at least the key. */
   data: row.optional(),
 })
-export const tableSaveResultSchema = rowResultSchema.extend({ rows: z.array(rowResultSchema) })
+const savedRowSchema = rowResultSchema.extend({
+  /** Fields of this row that were not saved, because it was read before they changed; `data` has their current values. */
+  skipped: z.array(z.string()).optional(),
+})
+export const tableSaveResultSchema = rowResultSchema.extend({ rows: z.array(savedRowSchema) })
 
 /**
  * A search that must still match exactly the rows of the request when they are written; new rows are ignored. Otherwise the

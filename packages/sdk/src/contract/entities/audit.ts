@@ -10,6 +10,8 @@ export const audit = defineEntity('audit', {
   access: { read: 'platform', write: 'nobody' },
   joins: { company: { as: 'company_obj', fields: ['company_id', 'name', 'logo'] } },
   search: ['user_login', 'user_name', 'table'],
+  /** The number of the change that the row is part of, as `Audit.undo` takes it. */
+  searchOnly: { change: { of: 'audit_id', field: id() } },
   fields: {
     audit_id: id(),
     action: word(['Delete', 'Create', 'Update'], { required: true, readonly: true }),

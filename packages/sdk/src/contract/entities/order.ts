@@ -49,8 +49,11 @@ export const cartItemSchema = z.object({
 })
 export type CartItem = z.output<typeof cartItemSchema>
 
-/** Every board reads whole carts; this limit fits a thousand lines of usual length. */
-const isOfSize = (cart: unknown): boolean => JSON.stringify(cart).length <= 256 * 1024
+/** Boards read whole carts, hundreds of them at once. Orders of large events have about 60 lines and 20 kB. */
+const MAX_CART_LINES = 250
+const MAX_CART_KB = 64
+const CART_TOO_LARGE = 'Enter at most 250 items, 64 kB in total'
+const isOfSize = (cart: unknown): boolean => new TextEncoder().encode(JSON.stringify(cart)).length <= MAX_CART_KB * 1024
 
 export const destinationInfoSchema = z.object({
   entrance: z.string().max(100).default(''),
@@ -164,7 +167,7 @@ export const order = defineEntity('order', {
     destination_unverified: flag(),
     comment: text(),
     info: text(),
-    cart: json(z.array(cartItemSchema).max(1000).refine(isOfSize, 'A cart takes at most 256 kB'), { initial: [] }),
+    cart: json(z.array(cartItemSchema).max(MAX_CART_LINES, CART_TOO_LARGE).refine(isOfSize, CART_TOO_LARGE), { initial: [] }),
     cost: money({ initial: '0.00', readonly: true }),
     discount: money({ initial: '0.00' }),
     bonus: money({ initial: '0.00' }),

@@ -67,7 +67,7 @@ describe('a plan for the configuration', () => {
           values: { status: 2, value: { en: 'Check' }, transfer: [-2, moved[0]?.id], created: 1 },
           before: {},
         },
-        { table: 'order_status', id: -2, values: { status: -3, value: { en: 'Lost' }, transfer: [-1] }, before: {} },
+        { table: 'order_status', id: -2, values: { status: 20, value: { en: 'Lost' }, transfer: [-1] }, before: {} },
         { table: 'order_step', id: -1, values: { step: 7, name: { en: 'Path' }, status: [-1, moved[0]?.id] }, before: {} },
         ...moved.map(({ id, status, transfer, created }) => ({
           table: 'order_status',
@@ -91,7 +91,6 @@ describe('a plan for the configuration', () => {
     const check = after.find(({ value }) => value.en === 'Check')
     const lost = after.find(({ value }) => value.en === 'Lost')
     expect(after.map(({ status, value }) => [status, value.en])).toEqual([
-      [-3, 'Lost'],
       [0, 'Cancelled'],
       [1, 'Pre-order'],
       [2, 'Check'],
@@ -100,6 +99,7 @@ describe('a plan for the configuration', () => {
       [6, 'Ready'],
       [9, 'Delivered'],
       [10, 'Closed'],
+      [20, 'Lost'],
     ])
     expect([check, lost]).toMatchObject([{ transfer: [lost?.id, moved[0]?.id], created: 1 }, { transfer: [check?.id] }])
     expect(after.filter(({ created }) => created === 1)).toHaveLength(1)
@@ -125,6 +125,10 @@ describe('a plan for the configuration', () => {
       ['an unknown reference', row(-1, { value, transfer: [-7] }), 'bad_reference'],
       ['an exclusive flag that another record has', row(item?.id, { created: 1 }, { created: 0 }), 'invalid_value'],
       ['a duplicate number', row(-1, { value, status: two?.status }), 'forbidden'],
+      ['a new number below 0', row(-1, { value, status: -1 }), 'forbidden'],
+      ['a new number that sorting would never give', row(-1, { value, status: 5001 }), 'forbidden'],
+      ['a number that sorting would never give', row(item?.id, { status: 2_147_483_647 }, { status: item?.status }), 'forbidden'],
+      ['a number of 0 for a column', row(item?.id, { status: 0 }, { status: item?.status }), 'forbidden'],
       ['a used record', { remove: [{ table: 'order_status', id: two?.id, revision: two?.revision }] }, 'in_use'],
       ['a secret', row(server.world.payType, { pay_system_settings: [] }, {}, 'pay_type'), 'unknown_field'],
       ['who the company is', row(server.world.a, { name: value }, {}, 'company'), 'unknown_field'],

@@ -99,6 +99,16 @@ describe('audit log', () => {
     return (answer['data'] as { audit: { data: Record<string, unknown>[] } }).audit.data
   }
 
+  it('MOON-05: finds all records of a change by its number', async () => {
+    await makeCuisine('Thai')
+    const answer = await call('owner', 'Reference', 'saveData', {
+      tables: ['Kurdish', 'Basque'].map((name) => ({ table: 'cuisine', row: { name: { en: name } } })),
+    })
+    await makeCuisine('Welsh')
+    const rows = await log([{ key: 'change', op: 'in', prm: [answer['change'] as number] }])
+    expect(rows.map(({ data }) => (data as { after: { name: { en: string } } }).after.name.en)).toEqual(['Kurdish', 'Basque'])
+  })
+
   it('shows the company of a change, and whether it was automatic', async () => {
     const { a, merchants } = server.world
     const [merchant] = merchants

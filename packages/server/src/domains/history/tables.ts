@@ -16,9 +16,10 @@ export const tables: AllTableRules = {
           case when ${AUTOMATIC} then 1 else 0 end::smallint as automatic,
           jsonb_build_object('key', r.row_key, 'before', r.before - 'revision', 'after', r.after - 'revision', 'change', c.change_id,
             'company', c.company, 'currency', coalesce(nullif(n.currency_symbol, ''), n.currency_code, '')) as data,
-          1 as revision, r.company as "~company"
+          1 as revision, r.company as "~company", c.change_id as "~change"
           from audit_row r join change c on c.change_id = r.change_id left join admin a on a.admin_id = c.admin
             left join company k on k.company_id = c.company left join country n on n.country_id = k.country)`,
+      searchOnly: { change: (row) => `${row}."~change"` },
       filter: ({ company }, { bind }) => (company === null ? [] : [`t."~company" = ${bind(company, 'bigint')}`]),
     },
   },

@@ -34,6 +34,11 @@ import { checkWarnings, mayBeWarned } from './overruled-warnings.ts'
 
 /** The same rules apply to orders in a save and in a move (BOARD-22 to 28, PRICE-01, KDS-21, KDS-22). */
 export const orderHook: SaveHook = {
+  // In rows as documented, last_time is the version of an order: an old row keeps others' moves, the rest is saved (AMB-089).
+  outdated({ sent }, before) {
+    const seen = sent['last_time']
+    return typeof seen === 'string' && Date.parse(seen) < Date.parse((before as Order).last_time) ? ['order_status'] : []
+  },
   async before(rows, context) {
     const statuses = await statusesFor(rows.some(entersStatus), context)
     const found = await lookUpOrders(rows, rows.filter(isNumbered), rows.filter(needsTerms), context)
@@ -151,12 +156,6 @@ async function changeOrder(row: SavedRow, statuses: OrderStatus[], found: OrderL
   if (affectsDelivery(set)) Object.assign(set, estimateTimes({ ...before, ...set }, found, context))
   const target = set['order_status']
   if (target === undefined) return
-  // In rows as documented, last_time is the version of an order (AMB-089).
-  const seen = planned.sent['last_time']
-  if (typeof seen === 'string' && Date.parse(seen) < Date.parse(before.last_time))
-    throw Object.assign(refusedRow(planned, 'conflict', 'order_status'), {
-      current: context.presentCurrent(planned, { ...before }),
-    })
   const reason = planned.sent['cancel_reason']
   if (typeof reason === 'string' && !entities.order.fields.cancel_reason.schema.safeParse(reason).success)
     throw refusedRow(planned, 'invalid_value', 'cancel_reason')

@@ -546,19 +546,51 @@ describe('save of whole rows', () => {
     ])
   })
 
-  it('BOARD-26: a row older than another person’s move keeps the status they chose, and may still change its position', async () => {
-    const seen = { ...(await make()), revision: undefined }
-    const id = Number((seen as Record<string, unknown>)['order_id'])
+  it.each([
+    ['as it was read', (row: Row): Row => row],
+    ['without its revision', (row: Row): Row => ({ ...row, revision: undefined })],
+  ])(
+    'BOARD-26: a row %s before another person’s move keeps the status they chose; positions and all other rows are saved, and the sender is told',
+    async (_what, read) => {
+      const rows = [read(await make()), read(await make()), read(await make())] as const
+      const [moved, stale, same] = rows.map((row) => Number(row['order_id']))
+      const later = (minutes: number) => ({ now: new Date(NOW.getTime() + minutes * 60_000) })
+      await engine.save(actors.ownerA, [{ table: 'order', id: stale, row: { order_status: at(3) } }], later(1))
+      const targets = [at(8), at(8), at(2)]
+      const drop = rows.map((row, index) => {
+        const stamp = targets[index] === at(8) ? later(2).now.toISOString() : null
+        return {
+          table: 'order',
+          id: row['order_id'] as number,
+          row: { ...row, order_status: targets[index], order: index + 1, time_delivery: stamp },
+        }
+      })
+      const { value } = await engine.save(actors.operatorA, drop, later(2))
+      expect(value['order']?.rows).toMatchObject([
+        { data: { order_id: moved, order_status: at(8), order: 1, time_delivery: later(2).now.toISOString() } },
+        { data: { order_id: stale, order_status: at(3), order: 2, time_delivery: null }, skipped: ['order_status'] },
+        { data: { order_id: same, order_status: at(2), order: 3 } },
+      ])
+      expect(value['order']?.rows.map(({ skipped }) => skipped !== undefined)).toEqual([false, true, false])
+      // Reloaded, the same drop is no longer old.
+      const reloaded = value['order']?.rows[1]?.data as Row
+      const again = [{ table: 'order', id: stale as number, row: { ...read(reloaded), order_status: at(8) } }]
+      const { value: second } = await engine.save(actors.operatorA, again, later(3))
+      expect(second['order']?.rows).toEqual([{ status: 'OK', data: expect.objectContaining({ order_status: at(8) }) as Row }])
+    },
+  )
+
+  it('BOARD-26: an old row with the status that another person chose has nothing to skip', async () => {
+    const seen = { ...(await make()), revision: undefined } as Row
+    const id = seen['order_id'] as number
     const later = { now: new Date(NOW.getTime() + 60_000) }
     await engine.save(actors.ownerA, [{ table: 'order', id, row: { order_status: at(3) } }], later)
-    const drop = (row: object) => engine.save(actors.operatorA, [{ table: 'order', id, row: { ...seen, ...row } }], later)
-    await expect(drop({ order_status: at(8), order: 1 })).rejects.toMatchObject({
-      code: 'conflict',
-      field: 'order_status',
-      current: { order_status: at(3) },
-    })
-    const { value } = await drop({ order_status: at(3), order: 5 })
-    expect(value['order']?.rows.map(({ data }) => [data['order_status'], data['order']])).toEqual([[at(3), 5]])
+    const { value } = await engine.save(actors.operatorA, [
+      { table: 'order', id, row: { ...seen, order_status: at(3), order: 5 } },
+    ])
+    expect(value['order']?.rows).toEqual([
+      { status: 'OK', data: expect.objectContaining({ order_status: at(3), order: 5 }) as Row },
+    ])
   })
 
   it('BOARD-28: clears time_delivery when an order leaves a done status', async () => {
@@ -587,17 +619,6 @@ describe('save of whole rows', () => {
         String(order_id),
       ]),
     ).toEqual([])
-  })
-
-  it('refuses a row older than the last move of its order', async () => {
-    const stale = await make()
-    await engine.saveOne(actors.ownerA, 'order', { order_status: at(3) }, stale['order_id'] as number, {
-      now: new Date(NOW.getTime() + 1000),
-    })
-    await expect(change(stale['order_id'], { ...stale, order_status: at(5), revision: undefined })).rejects.toMatchObject({
-      code: 'conflict',
-      current: { order_status: at(3) },
-    })
   })
 
   it("KDS-23: refuses a reason that the field can't hold", async () => {

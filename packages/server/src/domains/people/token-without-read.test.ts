@@ -52,6 +52,24 @@ describe('an access token without the scope read', () => {
     expect(await call(reading, 'Config', 'apply', plan)).toMatchObject({ status: 'OK' })
   })
 
+  it('BOARD-26: can’t test the status of an order by sending an old row', async () => {
+    const { 2: created, 3: accepted } = server.world.statuses
+    const order = await insertOrder(server.database, server.world, { order_status: created, last_time: '2026-11-20T10:00:00Z' })
+    const [blind, reading] = [await tokenWith(['write']), await tokenWith(['read', 'write'])]
+    const drop = async (token: string, order_status: unknown) => {
+      const row = { order_status, order: 4, last_time: '2026-11-20T09:00:00.000Z' }
+      const { data } = await call(token, 'Reference', 'saveData', { tables: [{ table: 'order', id: order, row }] })
+      return (data as { order: { rows: object[] } }).order.rows
+    }
+    const revision = expect.any(Number) as number
+    const hidden = [{ status: 'OK', data: { order_id: order, revision, order: 4 }, skipped: ['order_status'] }]
+    expect(await drop(blind, created)).toEqual(hidden)
+    expect(await drop(blind, accepted)).toEqual(hidden)
+    expect(await drop(reading, accepted)).toMatchObject([{ data: { order_status: created }, skipped: ['order_status'] }])
+    const [equal] = await drop(reading, created)
+    expect(equal).not.toHaveProperty('skipped')
+  })
+
   it('is told only the state of a merchant that it has set', async () => {
     const [merchant] = server.world.merchants
     const [blind, reading] = [await tokenWith(['write']), await tokenWith(['read', 'write'])]
