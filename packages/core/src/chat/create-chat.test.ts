@@ -131,10 +131,10 @@ describe('sending', () => {
     expect(texts(line)).toEqual(['one &amp; &lt;two&gt;', 'three'])
   })
 
-  it.each(['cut', 'restart', 'silence'])('loses nothing by a %s, and sends the same uuid again', async (how) => {
+  it.each(['cut', 'restart', 'silence'])('CHAT-31: loses nothing by a %s, and sends uuid and quote again', async (how) => {
     const line = await start()
     chat.open(5)
-    chat.send({ text: 'one', quote: null })
+    chat.send({ text: 'one', quote: id(9) })
     chat.send({ text: 'two', quote: null })
     await clock.advance(0)
     const [before] = said(line, 'message')
@@ -327,7 +327,12 @@ describe('history', () => {
     ])
     const page = [message(1, { delete: 1, text: '' }), ...range(2, 50)]
     next.say({ mode: 'get_all_messages_from_uuid', user_id: 5, id: id(1), messages: page })
-    expect(said(next, 'get_all_messages_from_uuid').at(-1)).toMatchObject({ uuid: id(50) })
+    expect(said(next, 'get_all_messages_from_uuid').at(-1)).toEqual({
+      mode: 'get_all_messages_from_uuid',
+      user_id: 5,
+      uuid: id(50),
+      limit: 50,
+    })
     next.say({ mode: 'get_all_messages_from_uuid', user_id: 5, id: id(50), messages: range(50, 60) })
     expect(numbers()).toEqual(range(1, 60).map(({ chat_id }) => chat_id))
     expect(chat.store.getState().messages[0]).toMatchObject({ delete: 1, text: '' })

@@ -119,6 +119,8 @@ it.each([
   const [handshake = {}] = said
   expect(documented.filter((field) => !(field in handshake))).toEqual([])
   expect(handshake).toMatchObject({ mode: 'handshake', token: 'secret', role: 2, admin_id: user.admin_id, company: 3 })
+  expect(handshake).toMatchObject({ admin_name: 'Olga Owner', admin_img: 'x.webp', user_phone: '49151', user_id: null })
+  expect(handshake['timezone']).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const info = { counter: handshake['counter'], admin: handshake['admin'] }
   expect(info).toEqual(
     isOwner

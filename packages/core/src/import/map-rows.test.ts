@@ -219,6 +219,12 @@ describe('rows of a file', () => {
     ])
   })
 
+  it('MOON-06: with an ID of 0 create records of a company, and change those of the platform, whose lists begin with 0', async () => {
+    const ann = [['0', 'Ann']]
+    expect(await map(entities.courier, ['id', 'name'], ann)).toEqual([{ row: 2, values: { name: 'Ann' } }])
+    expect(await map(entities.user_status, ['id', 'name.en'], ann)).toEqual([{ row: 2, id: 0, values: { name: { en: 'Ann' } } }])
+  })
+
   it('are matched by another field, in any way it may be written', async () => {
     const rows = [
       ['+49 (30) 12345', 'Ann'],

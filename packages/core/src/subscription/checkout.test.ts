@@ -164,7 +164,7 @@ describe('a payment', () => {
     ['failed', '', 'The payment failed'],
     ['cancelled', 'x', 'The payment was cancelled'],
     ['refunded', '', 'The payment was refunded'],
-  ] as const)('that %s with %j says so', async (state, description, message) => {
+  ] as const)('BILL-34: that %s with %j says so', async (state, description, message) => {
     const run = begin()
     await run.checkout.start(request, shown)
     Object.assign(run.payment, { state, description })

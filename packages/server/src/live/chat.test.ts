@@ -109,7 +109,42 @@ describe('the documented frames', () => {
     })
   })
 
+  it('CHAT-34: the status of each message in a long list reaches the other side', async () => {
+    const { console, widget, user_id } = await conversation()
+    const rows = await sql<{ uuid: string }>(
+      `insert into chat_message (company, user_id, chat_id, text, type, status)
+       select $1, $2, n, n, 0, 1 from generate_series(1, 250) n returning uuid`,
+      [server.world.a, user_id],
+    )
+    const status = rows.map(({ uuid }, index) => ({ uuid, status: index % 2 === 0 ? 2 : 3 }))
+    console.say({ mode: 'msg_status', status })
+    const told: typeof status = []
+    while (told.length < status.length) told.push(...((await widget.heard('status'))['status'] as typeof status))
+    const byUuid = (a: { uuid: string }, b: { uuid: string }) => a.uuid.localeCompare(b.uuid)
+    expect(told.toSorted(byUuid)).toEqual(status.toSorted(byUuid))
+  })
+
+  it('CHAT-38: consoles hear when a customer connects and leaves, and who looks at the conversation', async () => {
+    const { user_id, token } = await signInCustomer()
+    const [console, colleague] = [await open(owner), await open(owner)]
+    const next = async (): Promise<unknown[]> => {
+      const { user_id: of, online, viewers } = await console.heard('user_status')
+      return of === user_id ? [online, (viewers as { admin_id: number }[]).map(({ admin_id }) => admin_id)] : next()
+    }
+    const widget = await open(token)
+    expect(await next()).toEqual([true, []])
+    colleague.say({ mode: 'get_messages_top', user_id, id: null })
+    expect(await next()).toEqual([true, [server.world.ownerA]])
+    widget.socket.close()
+    expect(await next()).toEqual([false, [server.world.ownerA]])
+    colleague.socket.close()
+    expect(await next()).toEqual([false, []])
+  })
+
   it('CHAT-39: pushes the unread count of the company with the changed conversation', async () => {
+    const other = await conversation()
+    other.widget.say(say('Hello'))
+    await other.console.heard('message')
     const { console, widget, user_id } = await conversation()
     const [{ sum } = { sum: 0 }] = await sql<{ sum: number }>(
       'select sum(chat_admin_unread)::int as sum from "user" where company = $1',
@@ -621,7 +656,7 @@ describe('files', () => {
     await sql('delete from stored_picture')
   })
 
-  it('a larger file is uploaded first; one that was not uploaded by the company is refused (AMB-253)', async () => {
+  it('CHAT-12: a larger file is uploaded first and sent as a stored one (2); one that the company did not upload is refused (AMB-253)', async () => {
     const { console, widget, user_id } = await conversation()
     const content = Buffer.alloc(600_000, 'x').toString('base64')
     const answer = await server.call(

@@ -40,6 +40,7 @@ const rows = {
   subscribe_period: [
     { name: { en: 'Month' }, month: 1, discount: 0, status: 1 },
     { name: { en: 'Year' }, month: 12, discount: 20, status: 1, default: 1 },
+    { name: { en: 'Quarter' }, month: 3, discount: 5, status: 0, default: 1 },
   ],
 }
 const beta = alpha({ company_id: 2, name: { en: 'Beta' } })
@@ -106,6 +107,8 @@ it('COMP-12 COMP-13: preselects the tariff flagged most_value and the period fla
   await expect.element(card(1)).not.toHaveAttribute('aria-current')
   await expect.element(dialog.getByRole('radio', { name: 'Year' })).toBeChecked()
   await expect.element(dialog.getByRole('radio', { name: 'Month' })).not.toBeChecked()
+  // No longer offered.
+  await expect.element(dialog.getByRole('radio', { name: 'Quarter' })).not.toBeInTheDocument()
 })
 
 it('COMP-14: Next stays disabled until a country is chosen and the name is not empty', async () => {

@@ -245,6 +245,9 @@ describe('tariff cards', () => {
     await expect.element(card(2)).toMatchTextContent('Best value')
     // Nothing would change.
     expect(card(1).getByRole('button').elements()).toEqual([])
+    await openConsole('/Company/Tariff', { rows: rowsOf({ base_tariff: 4 }) })
+    await expect.element(card(4)).toMatchTextContent('Selected')
+    expect(card(1).element().textContent).not.toContain('Selected')
   })
 
   it('BILL-19: offer the trial of a tariff that was never used, otherwise a switch', async () => {
@@ -264,6 +267,8 @@ describe('tariff cards', () => {
     await expect.element(page.getByTestId('contact-dialog')).not.toBeInTheDocument()
     await card(2).getByRole('button').click()
     await expect.element(dialog).toMatchTextContent('Pro')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
   })
 
   it('BILL-22: an archived tariff warns that moving to another tariff prevents a return', async () => {
@@ -367,7 +372,7 @@ describe('a change of tariff', () => {
     await expect.poll(signIns).toBe(signedIn + 1)
   })
 
-  it('BILL-30: learns of the payment at once from a live update', async () => {
+  it('BILL-30 BILL-33: learns of the payment at once from a live update, and says that the tariff is applied, not before', async () => {
     // The page has another connection, for calls.
     const sockets: Record<string, unknown>[] = []
     const say = (frame: LiveServerFrame): void => {
@@ -390,9 +395,19 @@ describe('a change of tariff', () => {
     await card(2).getByRole('button').click()
     await dialog.getByRole('button', { name: 'Pay $10.50' }).click()
     await expect.element(dialog.getByTestId('payment-waiting')).toBeVisible()
-    Object.assign(lastPayment(server), { state: 'applied' })
+    const reads = () =>
+      server.seen.filter(({ call, data }) => call === 'Reference.getData' && JSON.stringify(data).includes('"prm":3')).length
+    Object.assign(lastPayment(server), { state: 'paid' })
     say({ type: 'changed', feed: 2, table: 'payment', ids: [3] })
+    await expect.poll(reads, { timeout: 5000 }).toBe(1)
+    // It is still waited for.
+    Object.assign(server.rows('company')[0] as object, { balance: '3.00' })
+    say({ type: 'changed', feed: 3, table: 'company', ids: [1] })
+    await expect.poll(reads, { timeout: 5000 }).toBe(2)
+    Object.assign(lastPayment(server), { state: 'applied' })
+    say({ type: 'changed', feed: 4, table: 'payment', ids: [3] })
     await expect.element(dialog, { timeout: 5000 }).not.toBeInTheDocument()
+    await expect.element(notices).toMatchTextContent('Tariff applied')
   })
 
   it('BILL-31 BILL-33: a change that costs nothing now is applied at once, and says so', async () => {

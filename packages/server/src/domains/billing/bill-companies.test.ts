@@ -274,16 +274,18 @@ describe('too little money (AMB-242)', () => {
     expect(await billing.company()).toMatchObject({ balance: '18.99', due_date: date('2026-12-01T00:00:00Z') })
   })
 
-  it('KDS-21: days begin at midnight of the company', async () => {
+  it('KDS-21: days of reminders, suspension and block begin at midnight of the company', async () => {
     await billing.set({ timezone: 'Asia/Dubai', due_date: '2026-12-01T10:00:00Z' })
-    await roundAt('2026-12-01T19:59:59Z')
-    expect(state(await billing.company())).toEqual([0, 1])
-    await roundAt('2026-12-01T20:00:00Z')
-    expect(state(await billing.company())).toEqual([1, 1])
-    await roundAt('2026-12-14T19:59:59Z')
-    expect(state(await billing.company())).toEqual([1, 1])
-    await roundAt('2026-12-14T20:00:00Z')
-    expect(state(await billing.company())).toEqual([1, 0])
+    const all = (company: Row) => [company['reminder'], ...state(company)]
+    for (const [moment, expected] of [
+      ['2026-12-01T19:59:59Z', [-1, 0, 1]],
+      ['2026-12-01T20:00:00Z', [1, 1, 1]],
+      ['2026-12-14T19:59:59Z', [7, 1, 1]],
+      ['2026-12-14T20:00:00Z', [14, 1, 0]],
+    ] as const) {
+      await roundAt(moment)
+      expect(all(await billing.company()), moment).toEqual(expected)
+    }
   })
 
   it('paying ends a suspension at once; the period begins on the due date', async () => {

@@ -132,12 +132,14 @@ describe.each(['nominatim', 'photon', 'yandex'])('with %s', (provider) => {
     expect(response.address).toMatch(/^Lindenstraße 5, Berlin/)
   })
 
-  it('API-26: a text finds places with their city, up to ten', async () => {
-    const { places } = await ask({ address: 'Lindenstraße' }, geocoderOf(provider))
+  it('API-26: a text is answered with the city and address of the first of up to ten places', async () => {
+    const { status, city, address, places } = await ask({ address: 'Lindenstraße' }, geocoderOf(provider))
     expect(places).toMatchObject([
       { coords: [52.501, 13.41], city: berlin, exact: true },
       { coords: [52.502, 13.42], city: berlin, exact: true },
     ])
+    // Those of the best place.
+    expect({ status, city, address }).toEqual({ status: 'OK', city: berlin, address: places[0]?.address })
   })
 
   it.each(['silence', 'nonsense', 'endless', 'hang-up', 'outside', 404, 429, 500] as const)(

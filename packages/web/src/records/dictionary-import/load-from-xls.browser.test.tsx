@@ -65,6 +65,17 @@ it('DICT-02 DICT-12: a file, the language, the ID column and the language column
     .toEqual(['21SaveSichernSpeichernChanged', '33BackZurückNew'])
 })
 
+it('DICT-12: the ID column and the language column are picked from their lists, too', async () => {
+  await openDialog({ languages: 'de' })
+  await pick(csv('Key,Notes,Text', '1,x,Speichern'))
+  await dialog.getByLabelText('ID column').selectOptions('A: Key')
+  await dialog.getByLabelText('Text column').selectOptions('C: Text')
+  await expect.element(header('A')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(header('C')).toHaveAttribute('aria-pressed', 'true')
+  await button('Next').click()
+  await expect.poll(() => checkedRows.elements().map((row) => row.textContent)).toEqual(['21SaveSichernSpeichernChanged'])
+})
+
 it('a dropped file is taken, wherever it is dropped', async () => {
   await openDialog()
   const data = new DataTransfer()
