@@ -3,7 +3,7 @@ export { type Action, type Actor, allow, type Decision, managesCompany, mayOverr
 export { isAutomatic, automaticApps, notableTicketStates } from './automatic.ts'
 export { AVATAR_SIZE, avatarColor, expandedPhoto, initialsOf } from './avatars.ts'
 export { editsPictures, mayStorePicture } from './picture-rights.ts'
-export { managesOwnSignIn, signInFields } from './own-account.ts'
+export { contactFields, managesOwnSignIn, signInFields } from './own-account.ts'
 export { readReminderDays } from './reminder-days.ts'
 export { type OverdueDays, overdueDays, overdueSettings } from './overdue-days.ts'
 export { type Bill, billOf, chargeSteps, periodSteps, type Subscription, type Terms } from './bill.ts'

@@ -129,17 +129,22 @@ export const update = defineCall('Auth', 'Update', {
       dictionary_edit: z.string().max(500).optional(),
       settings: z.record(z.string(), z.unknown()).optional(),
     }),
+    /** Needed for another phone or email, because these can reset the password. */
+    current: z.string().max(500).optional(),
   }),
   output: answer,
-  errors: ['settings_too_large', 'invalid_value'],
+  errors: ['settings_too_large', 'invalid_value', 'current_password_required', 'wrong_password', 'rate_limited'],
 })
 
-/** Changes the user's own password; the current one is required. */
+/**
+ * Changes the user's own password; the current one is required. Passkeys stay: `data` has the number of those that open the
+ * account without the password.
+ */
 export const password = defineCall('Auth', 'Password', {
   auth: 'session',
   effect: 'write',
   input: z.object({ password: z.string().max(500), current: z.string().max(500).optional() }),
-  output: answer,
+  output: answer.extend({ data: z.object({ passkeys: z.number().int() }) }),
   errors: ['weak_password', 'current_password_required', 'wrong_password', 'rate_limited'],
 })
 
