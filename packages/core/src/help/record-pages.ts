@@ -61,6 +61,11 @@ export const recordPages = {
         ar: 'يُعثر على العميل برقم هاتفه مهما كانت طريقة كتابته.',
       },
       {
+        en: 'Bonus points and status are changed by owners, and by operators who were given this page.',
+        ru: 'Бонусы и статус меняют владельцы и операторы, которым назначена эта страница.',
+        ar: 'يغيّر نقاط المكافأة والحالة المالكون والمشغلون الذين مُنحوا هذه الصفحة.',
+      },
+      {
         en: 'A blocked customer cannot be given an order.',
         ru: 'Заблокированному клиенту нельзя оформить заказ.',
         ar: 'لا يمكن تسجيل طلب لعميل محظور.',

@@ -176,6 +176,8 @@ export const arRecords = {
   'Password copied to clipboard': 'نُسخت كلمة المرور إلى الحافظة',
   'New password': 'كلمة مرور جديدة',
   'Current password': 'كلمة المرور الحالية',
+  'A new password ends their sessions and access tokens, and removes their passkeys, authenticator app, recovery codes and PIN. They must confirm their phone and email again.':
+    'كلمة المرور الجديدة تنهي جلساته ورموز الوصول، وتزيل مفاتيح المرور وتطبيق المصادقة ورموز الاسترداد ورمز PIN. وعليه تأكيد هاتفه وبريده من جديد.',
   'Very simple password': 'كلمة مرور بسيطة جدًا',
   'Medium password': 'كلمة مرور متوسطة',
   'Good password': 'كلمة مرور جيدة',

@@ -42,6 +42,9 @@ export const arShell = {
   Profile: 'الملف الشخصي',
   'Please enter your name': 'أدخل اسمك من فضلك',
   'Changing your password signs you out on your other devices.': 'تغيير كلمة المرور يُنهي جلساتك على أجهزتك الأخرى.',
+  'Changing your phone or email requires your current password.': 'تغيير الهاتف أو البريد يتطلب كلمة المرور الحالية.',
+  'Password changed. Passkeys that still sign you in: %1.': 'تغيّرت كلمة المرور. مفاتيح المرور التي ما زالت تتيح الدخول: %1.',
+  'Show passkeys': 'إظهار مفاتيح المرور',
   // access tokens
   'Scripts and programs use these tokens to act on your behalf. Changing your password revokes them.':
     'تستخدم البرامج هذه الرموز لتعمل باسمك. تغيير كلمة مرورك يلغيها.',

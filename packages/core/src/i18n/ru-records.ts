@@ -174,6 +174,8 @@ export const ruRecords = {
   'Password copied to clipboard': 'Пароль скопирован в буфер обмена',
   'New password': 'Новый пароль',
   'Current password': 'Текущий пароль',
+  'A new password ends their sessions and access tokens, and removes their passkeys, authenticator app, recovery codes and PIN. They must confirm their phone and email again.':
+    'Новый пароль завершит сеансы и токены доступа сотрудника, удалит ключи доступа, приложение-аутентификатор, резервные коды и PIN. Телефон и почту нужно будет подтвердить снова.',
   'Very simple password': 'Очень простой пароль',
   'Medium password': 'Средний пароль',
   'Good password': 'Хороший пароль',

@@ -40,6 +40,10 @@ export const ruShell = {
   'Please enter your name': 'Введите своё имя',
   'Changing your password signs you out on your other devices.':
     'После смены пароля вы выйдете из системы на остальных устройствах.',
+  'Changing your phone or email requires your current password.': 'Для смены телефона или почты нужен текущий пароль.',
+  'Password changed. Passkeys that still sign you in: %1.':
+    'Пароль изменён. Ключи доступа, с которыми по-прежнему можно войти: %1.',
+  'Show passkeys': 'Показать ключи доступа',
   // access tokens
   'Scripts and programs use these tokens to act on your behalf. Changing your password revokes them.':
     'С этими токенами скрипты и программы действуют от вашего имени. Смена пароля отзывает их.',

@@ -232,8 +232,11 @@ export function joinedFields(actor: Actor, entity: Entity): ReadonlySet<string> 
   })
 }
 
-const fieldOpen = (actor: Actor, field: Field): boolean =>
-  field.kind !== 'id' && !field.readonly && (field.write === undefined || passesGate(actor, field.write))
+/** Like the tables of owners, their fields open to users for whom the screen was chosen (AMB-048). */
+function fieldOpen(actor: Actor, { name }: Entity, { kind, readonly, write }: Field): boolean {
+  if (kind === 'id' || readonly) return false
+  return write === undefined || passesGate(actor, write) || (write === 'owners' && tableRights(actor).writes.has(name))
+}
 
 /** Fields that only accept new values, such as passwords, and are never readable. */
 const isWriteOnly = ({ kind, read }: Field): boolean => kind === 'secret' || read === 'nobody'
@@ -270,7 +273,9 @@ export function writableFields(actor: Actor, entity: Entity, row?: AnyRow): Read
   const readable = readableFields(actor, entity, row)
   return new Set(
     Object.entries(entity.fields)
-      .filter(([name, field]) => fieldOpen(actor, field) && merchantOpens(name) && (readable.has(name) || isWriteOnly(field)))
+      .filter(
+        ([name, field]) => fieldOpen(actor, entity, field) && merchantOpens(name) && (readable.has(name) || isWriteOnly(field)),
+      )
       .map(([name]) => name),
   )
 }

@@ -1,9 +1,9 @@
 import { entities, type Entity, type EntityName } from '@tiffin/sdk/contract'
 import { describe, expect, it } from 'vitest'
 import type { Actor } from './actor.ts'
-import { can, joinedFields, readableFields, visibleRows } from './permissions.ts'
+import { can, joinedFields, readableFields, visibleRows, writableFields } from './permissions.ts'
 import { companyRoutes, type RouteName } from './pages/index.ts'
-import { kitchen, operator, owner, platform } from './sample.ts'
+import { kitchen, operator, owner, platform, viewer } from './sample.ts'
 import { personNames, tableRights } from './table-rights.ts'
 
 const rightsOn = (...navigation: RouteName[]) => tableRights({ ...operator, navigation })
@@ -114,6 +114,27 @@ describe('the tables of a screen', () => {
   it('PERM-03: a person with the customers screen sees full customers, whatever else was chosen', () => {
     const reader: Actor = { ...operator, navigation: ['Company-Marketing-Push', 'Company-User'] }
     expect(readableFields(reader, entities.user).has('bonus_score')).toBe(true)
+  })
+
+  it.each<[string, Actor, boolean]>([
+    ['an owner', owner, true],
+    ['an operator who edits orders', operator, false],
+    ['an operator for whom the board was chosen', { ...operator, navigation: ['Company-Order'] }, false],
+    [
+      'an operator for whom the customers screen was chosen',
+      { ...operator, navigation: ['Company-Order', 'Company-User'] },
+      true,
+    ],
+    ['an operator with view access', viewer, false],
+  ])('PERM-03: %s changes the bonus and status of customers: %s', (_who, actor, expected) => {
+    const row = { user_id: 5, company: actor.company }
+    for (const fields of [writableFields(actor, entities.user), writableFields(actor, entities.user, row)])
+      for (const field of ['bonus_score', 'status']) expect([field, fields.has(field)]).toEqual([field, expected])
+  })
+
+  it('PERM-03: an operator who edits orders still creates and corrects customers', () => {
+    const fields = writableFields(operator, entities.user)
+    expect(['name', 'phone', 'comment', 'email', 'img'].filter((name) => !fields.has(name))).toEqual([])
   })
 
   it('PERM-03: everyone reads only their own profile, what the shell needs, and what the creation of a company shows', () => {

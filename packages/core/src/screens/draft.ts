@@ -1,5 +1,15 @@
 import type { ApiError, Entity, ErrorCode, Field } from '@tiffin/sdk/contract'
-import { addMonths, type AnyRow, companyToday, isRouteName, isSame, pages, type Problem, readField } from '#rules/index'
+import {
+  addMonths,
+  type AnyRow,
+  companyToday,
+  isRouteName,
+  isSame,
+  pages,
+  type Problem,
+  readField,
+  signInFields,
+} from '#rules/index'
 import type { Translate } from '#i18n/create-i18n'
 import { type Message, textOf } from '#i18n/text-key'
 import { fieldLabel } from './labels.ts'
@@ -26,14 +36,16 @@ export const emptyValue = (field: Field): unknown =>
   field.required ? undefined : [null, '', {}, []].find((value) => field.schema.safeParse(value).success)
 
 /**
- * The fields in which two rows differ, with the second row's values. The current password is included only with a new
- * one.
+ * The fields in which two rows differ, with the second row's values. The current password is included only with changes
+ * that may need it.
  */
 export function changedFields(before: AnyRow, after: AnyRow): Record<string, unknown> {
   const { current_password: current, ...changed } = Object.fromEntries(
     Object.entries(after).filter(([name, value]) => !isSame(before[name], value)),
   )
-  return current !== undefined && 'password' in changed ? { ...changed, current_password: current } : changed
+  return current !== undefined && signInFields.some((name) => name in changed)
+    ? { ...changed, current_password: current }
+    : changed
 }
 
 /** Represents an incomplete or invalid typed date; schemas refuse it like any other invalid value. */

@@ -231,7 +231,11 @@ describe('a draft', () => {
       { current_password: 'x', password: 'y' },
       { current_password: 'x', password: 'y' },
     ],
-  ])('for %j the current password is a change only along with a new one', (typed, changed) => {
+    [
+      { current_password: 'x', email: 'y' },
+      { current_password: 'x', email: 'y' },
+    ],
+  ])('for %j the current password is a change only along with one that needs it', (typed, changed) => {
     expect(changedFields({}, typed)).toEqual(changed)
   })
 

@@ -82,7 +82,14 @@ describe('request form', () => {
   it.each([
     ['API-03', 'Auth', 'getLang', getLang, dictionary, (c: Client) => c.Auth.getLang(getLang)],
     ['API-05 API-06', 'Auth', 'Update', { operator }, auth, (c: Client) => c.Auth.Update({ operator })],
-    ['API-07', 'Auth', 'Password', { password: 'longer' }, auth, (c: Client) => c.Auth.Password({ password: 'longer' })],
+    [
+      'API-07',
+      'Auth',
+      'Password',
+      { password: 'longer' },
+      { ...auth, data: { passkeys: 0 } },
+      (c: Client) => c.Auth.Password({ password: 'longer' }),
+    ],
     ['API-08 AUTH-12', 'Auth', 'SignOut', {}, auth, (c: Client) => c.Auth.SignOut()],
     ['API-09', 'Auth', 'checkAuth', {}, auth, (c: Client) => c.Auth.checkAuth()],
     [

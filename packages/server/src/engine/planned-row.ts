@@ -26,6 +26,8 @@ export interface PlannedRow {
   revision: number | undefined
   /** The user's current password, required for changing their own. */
   currentPassword: unknown
+  /** Whether it was checked. */
+  isProven?: boolean
   /** Dictionary texts by language, to be merged into `texts`. */
   languages: Record<string, string>
   /** The row as sent, for hooks that use read-only fields. */

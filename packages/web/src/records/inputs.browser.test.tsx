@@ -387,6 +387,23 @@ it('EDIT-25: after saving, a new password and its repetition are empty again', a
   for (const input of [typed.first(), typed.last()]) await expect.element(input).toHaveValue('')
 })
 
+it.each([
+  ['someone else', 2, true],
+  ['oneself', 1, false],
+])('typing a password for %s says what it ends: %s, %s', async (_who, id, expected) => {
+  await openConsole(`/Administrator/Administrator?id=${id}&tab=Security`, {
+    user: platform({ admin_id: 1 }),
+    rows: { admin: [{}, { login: 'cook', name: 'Carl' }] },
+  })
+  const ends = page.getByTestId('password-ends')
+  await expect.element(page.getByLabelText('New password')).toBeVisible()
+  await expect.element(ends).not.toBeInTheDocument()
+  await page.getByLabelText('New password').fill('Long-enough-1')
+  await expect.element(page.getByTestId('password-grade')).toBeVisible()
+  if (expected) await expect.element(ends).toMatchTextContent('removes their passkeys, authenticator app, recovery codes and PIN')
+  else await expect.element(ends).not.toBeInTheDocument()
+})
+
 describe('a tariff', () => {
   const entry = (field: string, more: object = {}) => ({
     field,

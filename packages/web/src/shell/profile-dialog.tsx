@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { createProfileSave, isMissingName } from '@tiffin/core'
 import { isApiError, type SessionUser } from '@tiffin/sdk/contract'
 import { useCore, useDraft, useSelected, useTranslate } from '@tiffin/core/react'
+import { contactFields } from '@tiffin/core/rules'
 import { changedFields, checkRow, createRecordDraft, type Problem, problemOf, profile } from '@tiffin/core/screens'
 import { FieldLayout } from '../records/editor/field-layout.tsx'
 import type { FieldsState } from '../records/editor/field-row.tsx'
@@ -25,6 +26,7 @@ const { entity } = profile
 const fields = profile.editor.tabs.flatMap((tab) => tab.fields)
 const writable = fields.filter((name) => !profile.readonly.includes(name))
 const closedByOption: ReadonlySet<string> = new Set()
+const missingPassword: Record<string, Problem> = { password: { text: 'Enter your current password' } }
 const missingName: Record<string, Problem> = { name: { text: 'Please enter your name' } }
 
 /** The user's own record (PROF-01 to 04); also asks for a missing name (AUTH-11). */
@@ -50,12 +52,15 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
   const [key, setKey] = useState<string>()
   const [problems, setProblems] = useState(isMissingName(user) ? missingName : {})
   const [busy, setBusy] = useState(false)
+  /** Passkeys that still sign in after the password was changed. */
+  const [passkeys, setPasskeys] = useState(0)
   const [asking, setAsking] = useState(false)
   const [sessionsFailed, setSessionsFailed] = useState(false)
   const [factorsFailed, setFactorsFailed] = useState(false)
   const [tokensFailed, setTokensFailed] = useState(false)
   const [pushFailed, setPushFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const factors = useRef<HTMLDivElement>(null)
   const [saveProfile] = useState(() => createProfileSave(client))
   const row = { ...base, ...edits }
   const changed = changedFields(base, row)
@@ -73,14 +78,23 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
   async function save(): Promise<void> {
     setAsking(false)
     const isNameless = textOf(row['name']).trim() === ''
-    const found = { ...checkRow(entity, row, { fields: Object.keys(changed), isNew: false }), ...(isNameless ? missingName : {}) }
+    const isUnproven = contactFields.some((name) => name in changed) && changed['current_password'] === undefined
+    const found = {
+      ...checkRow(entity, row, { fields: Object.keys(changed), isNew: false }),
+      ...(isUnproven ? missingPassword : {}),
+      ...(isNameless ? missingName : {}),
+    }
     setProblems(found)
+    if (isUnproven) form.current?.querySelector<HTMLElement>('[autocomplete=current-password]')?.focus()
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await saveProfile({ ...changed, ...(key === undefined ? {} : { settings: { openai_api_key: key } }) })
+      const left = await saveProfile({ ...changed, ...(key === undefined ? {} : { settings: { openai_api_key: key } }) })
       notices.show('positive', 'Saved')
-      giveUp()
+      if (left === 0) return giveUp()
+      setPasskeys(left)
+      setKey(undefined)
+      draft.discard()
     } catch (error) {
       ports.log('the profile was not saved', error)
       if (!isApiError(error)) throw error
@@ -121,8 +135,23 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                   <FieldLayout key={tab.name} tab={tab} editor={state} />
                 ))}
                 <Box mt="1" fontSize="sm" color="fg.muted">
-                  {t('Changing your password signs you out on your other devices.')}
+                  {t('Changing your password signs you out on your other devices.')}{' '}
+                  {t('Changing your phone or email requires your current password.')}
                 </Box>
+                {passkeys > 0 && (
+                  <Box
+                    mt="2"
+                    role="status"
+                    display="flex"
+                    flexWrap="wrap"
+                    gap="2"
+                    alignItems="center"
+                    data-testid="passkeys-left"
+                  >
+                    {t('Password changed. Passkeys that still sign you in: %1.', [passkeys])}
+                    <Button onClick={() => factors.current?.querySelector('button')?.focus()}>{t('Show passkeys')}</Button>
+                  </Box>
+                )}
                 {/* Translation by the server needs no key. */}
                 {!relayed && <AiKeyField kept={Boolean(user.settings.openai_api_key)} value={key} onChange={setKey} />}
                 <LazyBoundary onFail={() => setPushFailed(true)} quiet>
@@ -132,7 +161,11 @@ function OpenProfile({ user, onClose }: { user: SessionUser; onClose: () => void
                   {!sessionsFailed && <OwnSessions user={user} onClose={close} />}
                 </LazyBoundary>
                 <LazyBoundary onFail={() => setFactorsFailed(true)} quiet>
-                  {!factorsFailed && <FactorSection user={user} />}
+                  {!factorsFailed && (
+                    <div ref={factors}>
+                      <FactorSection user={user} />
+                    </div>
+                  )}
                 </LazyBoundary>
                 <LazyBoundary onFail={() => setTokensFailed(true)} quiet>
                   {!tokensFailed && <AccessTokens user={user} />}

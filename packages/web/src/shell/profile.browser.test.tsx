@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectNoFaults } from '../test/axe.ts'
 import { refusal } from '../test/fake-server.ts'
 import { kitchen } from '../test/kitchen.ts'
 import { notices, openConsole } from '../test/open-console.tsx'
@@ -102,4 +103,44 @@ it('ERR-07: ending another session says that this is saved, and a refusal does n
     { session_id: 2 },
     { session_id: 2 },
   ])
+})
+
+it('another email is saved with the current password, which the profile asks for', async () => {
+  const server = await open({ answers: { 'Auth.Update': { auth: { status: 'OK', user: operator() } } } })
+  await field('email').getByRole('textbox').fill('otto@example.com')
+  await save()
+  await expect.element(field('password').getByRole('alert')).toMatchTextContent('Enter your current password')
+  const current = page.getByLabelText('Current password')
+  await expect.element(current).toHaveFocus()
+  expect(server.seen.map(({ call }) => call)).not.toContain('Auth.Update')
+  await current.fill('tiffin-demo')
+  await save()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const data = { operator: { email: 'otto@example.com' }, current: 'tiffin-demo' }
+  expect(server.seen.findLast(({ call }) => call === 'Auth.Update')).toMatchObject({ data })
+})
+
+it('after a new password, the profile counts the passkeys that still sign in, and leads to them', async () => {
+  const answer = { auth: { status: 'OK', user: operator() }, data: { passkeys: 2 } }
+  const passkey = (id: number) => ({
+    second_factor_id: id,
+    kind: 'passkey',
+    name: `Laptop ${id}`,
+    created: '2026-03-01T12:00:00Z',
+    last_used: null,
+  })
+  const list = { data: { factors: [passkey(1), passkey(2)], recovery_codes: 9, required: false } }
+  await open({ answers: { 'Auth.Password': answer, 'Factor.list': list } })
+  await page.getByLabelText('Current password').fill('tiffin-demo')
+  await page.getByLabelText('New password', { exact: true }).fill('Kitchen-27!')
+  await page.getByLabelText('Repeat password').fill('Kitchen-27!')
+  await save()
+  const left = dialog.getByTestId('passkeys-left')
+  await expect.element(left).toMatchTextContent('Password changed. Passkeys that still sign you in: 2.')
+  await expectNoFaults()
+  await left.getByRole('button', { name: 'Show passkeys' }).click()
+  await expect.element(dialog.getByTestId('factors').getByRole('button').first()).toHaveFocus()
+  await expect.element(page.getByLabelText('New password', { exact: true })).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
 })

@@ -23,6 +23,10 @@ const platform = {
 }
 const row = z.record(z.string(), z.unknown())
 
+/** The user's current password. */
+const current = z.string().max(500).optional()
+const passwordErrors = ['current_password_required', 'wrong_password', 'rate_limited'] as const
+
 /** Data that a front-end needs before its first screen (API-03, API-04). */
 export const getLang = defineCall('Auth', 'getLang', {
   auth: 'none',
@@ -129,18 +133,23 @@ export const update = defineCall('Auth', 'Update', {
       dictionary_edit: z.string().max(500).optional(),
       settings: z.record(z.string(), z.unknown()).optional(),
     }),
+    /** Needed for another phone or email, because these can reset the password. */
+    current,
   }),
   output: answer,
-  errors: ['settings_too_large', 'invalid_value'],
+  errors: ['settings_too_large', 'invalid_value', ...passwordErrors],
 })
 
-/** Changes the user's own password; the current one is required. */
+/**
+ * Changes the user's own password; the current one is required. Passkeys stay: `data` has the number of those that open the
+ * account without the password.
+ */
 export const password = defineCall('Auth', 'Password', {
   auth: 'session',
   effect: 'write',
-  input: z.object({ password: z.string().max(500), current: z.string().max(500).optional() }),
-  output: answer,
-  errors: ['weak_password', 'current_password_required', 'wrong_password', 'rate_limited'],
+  input: z.object({ password: z.string().max(500), current }),
+  output: answer.extend({ data: z.object({ passkeys: z.number().int() }) }),
+  errors: ['weak_password', ...passwordErrors],
 })
 
 /** An address that mails go to; as a login it has to fit into that field. */
@@ -238,10 +247,10 @@ export const pin = defineCall('Auth', 'Pin', {
   input: z.object({
     action: z.enum(['create', 'lock', 'unlock']),
     pin: pinSchema.optional(),
-    current: z.string().max(500).optional(),
+    current,
   }),
   output: answer,
-  errors: ['pin_missing', 'pin_wrong', 'current_password_required', 'wrong_password', 'rate_limited'],
+  errors: ['pin_missing', 'pin_wrong', ...passwordErrors],
 })
 
 /**
@@ -253,12 +262,12 @@ export const verify = defineCall('Auth', 'Verify', {
   effect: 'write',
   input: z.object({
     kind: z.enum(['mail', 'phone']),
-    current: z.string().max(500).optional(),
+    current,
     code: z.string().max(20).optional(),
     lang,
   }),
   output: z.object({ data: z.object({ status: z.literal('OK'), verified: z.boolean() }) }),
-  errors: ['contact_missing', 'code_wrong', 'current_password_required', 'wrong_password', 'rate_limited'],
+  errors: ['contact_missing', 'code_wrong', ...passwordErrors],
 })
 
 /** The user's own sessions and verified contacts. */
@@ -343,7 +352,7 @@ export const pendingSignIn = defineCall('Auth', 'PendingSignIn', {
 export const answerSignIn = defineCall('Auth', 'AnswerSignIn', {
   auth: 'session',
   effect: 'write',
-  input: z.object({ code: typedCode, approve: z.boolean(), current: z.string().max(500).optional() }),
+  input: z.object({ code: typedCode, approve: z.boolean(), current }),
   output: z.object({ data: z.object({ status: z.literal('OK') }) }),
-  errors: ['pairing_code_unknown', 'current_password_required', 'wrong_password', 'rate_limited'],
+  errors: ['pairing_code_unknown', ...passwordErrors],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineCall } from '../call.ts'
 
-// Any signed-in user may upload pictures, even before they have a company. Rows that use a picture are checked when saved.
+// Everyone may store their own photo (`admin.img`), even before they have a company. All else is for those who edit a picture.
 const base = { auth: 'session', effect: 'write', compressed: true } as const
 
 const picture = z.object({
@@ -14,7 +14,7 @@ const picture = z.object({
   height: z.number().int().min(1).max(100_000),
   /** If false, transparent areas become white. */
   transparent: z.boolean().default(false),
-  /** The field it is for, such as `merchant.logo`; the picture must have the canvas size of that field. */
+  /** The field it is for, such as `merchant.logo`, which the user may change; the picture must have its canvas size. */
   field: z.string().max(100).optional(),
 })
 
@@ -22,7 +22,7 @@ const picture = z.object({
 const generatedImage = z.object({ data: z.object({ status: z.literal('OK'), file: z.string() }) })
 const pictureErrors = ['not_an_image', 'image_too_large', 'too_many_pixels', 'image_too_complex', 'rate_limited'] as const
 /** In the company area, both AI calls need the option `allow_ai` (AMB-081). */
-const aiErrors = ['company_required', 'option_required'] as const
+const aiErrors = ['company_required', 'option_required', 'forbidden'] as const
 
 /** Stores a picture as WebP in its canvas size and preview sizes. Rows use the returned `filename` (API-34). */
 export const saveImage = defineCall('Image', 'save', {
@@ -32,7 +32,7 @@ export const saveImage = defineCall('Image', 'save', {
   tokens: ['write', 'config'],
   input: picture,
   output: z.object({ data: z.object({ status: z.literal('OK'), filename: z.string() }) }),
-  errors: [...pictureErrors, 'image_too_small', 'pictures_full', 'content_unavailable'],
+  errors: [...pictureErrors, 'forbidden', 'image_too_small', 'pictures_full', 'content_unavailable'],
 })
 
 /** Makes the background of a picture transparent (API-35). */
@@ -49,8 +49,6 @@ export const removeBackground = defineCall('Image', 'removeBackground', {
 /** Generates a picture from a prompt; the fields are spelt as in the spec (API-36, AMB-083). */
 export const generateImage = defineCall('Image', 'generate', {
   ...base,
-  // Image generation costs the owner of the installation money.
-  rateLimit: { perHour: 20, per: 'company' },
   tokens: ['write', 'config'],
   input: z.object({ promt: z.string().trim().min(1).max(4000) }),
   output: generatedImage,

@@ -8,7 +8,7 @@ export const MAX_COUNTED_ORDERS = 100
 export const user = defineEntity('user', {
   key: 'user_id',
   scope: 'company',
-  // Staff with view access only can't change customers.
+  // Staff with view access only can't change customers. Money and trust need the customers page (AMB-048).
   access: { read: 'staff', write: 'editors', delete: 'owners' },
   limit: 'limit_user',
   search: ['phone', 'name', 'comment'],
@@ -21,7 +21,7 @@ export const user = defineEntity('user', {
     user_id: id(),
     company: reference('company', { required: true, initial: { computed: 'company' } }),
     /** 0 disabled and refused for orders, 1 enabled, 2 tester (AMB-105). */
-    status: reference('user_status', { initial: 1 }),
+    status: reference('user_status', { initial: 1, write: 'owners' }),
     img: image(),
     phone: phone(),
     name: text({ max: 200 }),
@@ -34,7 +34,7 @@ export const user = defineEntity('user', {
     noted: flag({ derived: true, readonly: true, volatile: true }),
     /** How many orders the customer has placed with the company, up to `MAX_COUNTED_ORDERS`, at any merchant (AMB-220). */
     orders: int({ initial: 0, derived: true, readonly: true }),
-    bonus_score: money({ initial: '0.00' }),
+    bonus_score: money({ initial: '0.00', write: 'owners' }),
     lang: text({ readonly: true, max: 10 }),
     token: secret({ readonly: true }),
     /** 1 while the customer is signed in to the store. Used instead of the token, which is never compared (AMB-012). */

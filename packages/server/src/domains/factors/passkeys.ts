@@ -126,6 +126,19 @@ export async function checkNewPasskey(call: Call, admin: number, response: unkno
 const transportsSchema = z.array(z.string().max(30)).max(10).catch([])
 const answerSchema = z.looseObject({ id: z.string().max(2000) })
 
+/**
+ * Makes passkeys sign in only along with the password, until they have done so once: someone who knew the former password may
+ * have added them. They stay second factors, because a repair must not bypass these.
+ */
+export const requirePassword = (tx: Tx, admin: number): Promise<unknown> =>
+  tx.sql('update passkey set needs_password = true where admin = $1', [admin])
+
+/** Number of passkeys that open the account without the password. */
+export async function countPasskeys(tx: Tx, admin: number): Promise<number> {
+  const rows = await tx.sql('select from passkey where admin = $1 and not needs_password', [admin])
+  return rows.length
+}
+
 /** The user whose passkey responded, instead of a password or as a second step. @throws `passkey_wrong` */
 export async function checkPasskey(call: Call, request: PasskeyRequest, response: unknown): Promise<number> {
   const answer = answerSchema.safeParse(response)
@@ -152,9 +165,11 @@ export async function checkPasskey(call: Call, request: PasskeyRequest, response
   // A copied authenticator has an old counter; synced passkeys always have 0.
   const counted = await call.db.write({ global: true }, async (tx) => {
     await tx.sql('update second_factor set last_used = $2 where second_factor_id = $1', [known.factor, call.now()])
+    // Other purposes than a sign-in come with the password.
     return tx.sql(
-      'update passkey set counter = $2 where factor = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning factor',
-      [known.factor, authenticationInfo.newCounter],
+      `update passkey set counter = $2, needs_password = false
+       where factor = $1 and (counter < $2 or (counter = 0 and $2 = 0)) and not ($3 and needs_password) returning factor`,
+      [known.factor, authenticationInfo.newCounter, request.purpose === 'sign_in'],
     )
   })
   if (counted.length === 0) throw apiError('passkey_wrong')

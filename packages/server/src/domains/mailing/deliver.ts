@@ -1,6 +1,6 @@
 import type { MailingChannel, MessageResult, Multilang } from '@tiffin/sdk/contract'
 import type { Context } from '#server/context'
-import { languageOf } from '#domains/sign-in/messages'
+import { languageOf } from '#domains/outbox/mail-text'
 import { forgetTargets, sendToTarget, type Target, type TargetResult } from '#domains/push/targets'
 import { type Mailer, openBulkMailer } from '#providers/mail'
 import { textFor } from './text-for.ts'

@@ -1,4 +1,4 @@
-import { managesOwnSignIn, normalizeLogin, rowTitle, signInFields } from '@tiffin/core/rules'
+import { contactFields, managesOwnSignIn, normalizeLogin, rowTitle, signInFields } from '@tiffin/core/rules'
 import { entities } from '@tiffin/sdk/contract'
 import { endOtherSessions } from '#sessions/sessions'
 import type { Key, WireRow } from '#engine/change-info'
@@ -7,6 +7,8 @@ import { settingsText } from './check-settings.ts'
 import { createRefusals } from '#engine/refusals'
 import { refusedRow, refusedValue } from '#engine/save-plan'
 import { shareTrials } from '#domains/billing/tariff-trials'
+import { endFactors } from '#domains/factors/end-factors'
+import { sendNotice } from '#domains/factors/notices'
 import { endTokens } from './end-tokens.ts'
 import { forgetContactsAndPin } from './forget-phone-and-pin.ts'
 import { reserveLogin } from './reserve-login.ts'
@@ -29,6 +31,7 @@ export const adminHook: SaveHook = {
         return
       }
       assertNoSelfLockout(row, context)
+      assertProven(row, context)
       assertNotOwnAccount(row, context)
       await assertNotShared(row, context)
       await assertOwnCompany(row, context)
@@ -90,6 +93,13 @@ async function assertNotShared({ planned, set }: SavedRow, { change, actor }: Ho
   if (companies.some((company) => company !== change.info.company)) throw refusedRow(planned, 'forbidden', field)
 }
 
+/** Contacts can reset the password, and someone else may be using an open session. */
+function assertProven({ planned, set }: SavedRow, { actor }: HookContext): void {
+  const isContact = contactFields.some((name) => set[name] !== undefined)
+  if (isContact && planned.key === actor.admin_id && planned.isProven !== true)
+    throw refusedRow(planned, 'current_password_required', 'current_password')
+}
+
 /** Owners may change how a user signs in only if a company created the account; other users recover theirs by mail. */
 function assertNotOwnAccount({ planned, before, set }: SavedRow, { actor }: HookContext): void {
   const field = signInFields.find((name) => set[name] !== undefined)
@@ -143,10 +153,17 @@ async function saveTrials({ before, after }: SavedRow, { change, actor }: HookCo
     await shareTrials(change.tx, { admin: Number(after['admin_id']), company })
 }
 
-/** A new password ends sessions and tokens of the old one (AMB-011, AMB-232). */
-async function endSessions({ planned, before, set }: SavedRow, { change, session, actor }: HookContext): Promise<void> {
+/**
+ * A new password ends sessions and tokens of the old one (AMB-011, AMB-232). If someone else sets it, it also ends all that
+ * someone who knew the old one may have added.
+ */
+async function endSessions({ planned, before, set }: SavedRow, { change, session, actor, lang }: HookContext): Promise<void> {
   if (before === null || set['password'] === undefined) return
-  await endOtherSessions(change.tx, Number(planned.key), session ?? null)
-  await endTokens(change, [Number(planned.key)])
-  if (planned.key !== actor.admin_id) await forgetContactsAndPin(change.tx, [Number(planned.key)])
+  const admin = Number(planned.key)
+  await endOtherSessions(change.tx, admin, session ?? null)
+  await endTokens(change, [admin])
+  if (admin === actor.admin_id) return
+  await endFactors(change, [admin])
+  await forgetContactsAndPin(change.tx, [admin])
+  await sendNotice(change.tx, { lang }, admin, 'password_set')
 }

@@ -446,7 +446,7 @@ describe('own record', () => {
   it('API-05 API-06: can be changed by its owner, whatever admin_id is sent', async () => {
     const token = await server.signIn('owner')
     const operator = { admin_id: server.world.operatorA, name: 'Olga II', phone: '+49 (151) 99', surname: 'Ames' }
-    expect(await server.call('Auth', 'Update', { operator }, { token })).toMatchObject({
+    expect(await server.call('Auth', 'Update', { operator, current: PASSWORD }, { token })).toMatchObject({
       auth: { status: 'OK', user: { name: 'Olga II', phone: '4915199' } },
     })
     const [other] = await server.database.asOwner<{ name: string }>('select name from admin where admin_id = $1', [
@@ -469,12 +469,15 @@ describe('own record', () => {
       hide_menu: 1,
       dictionary_edit: 'ru',
     }
-    const answer = await server.call('Auth', 'Update', { operator: { ...operator, login: 'platform' } }, { token })
+    const update = { operator: { ...operator, login: 'platform' }, current: PASSWORD }
+    const answer = await server.call('Auth', 'Update', update, { token })
     expect(answer).toMatchObject({ auth: { status: 'OK', user: { ...operator, login: 'platform' } } })
     const names = Object.keys(operator).join(', ')
     expect(await server.database.asOwner(`select ${names} from admin where login = 'platform'`)).toEqual([operator])
     const none = { surname: '', phone: '', email: '', hide_menu: 0, dictionary_edit: '' }
-    expect(await server.call('Auth', 'Update', { operator: none }, { token })).toMatchObject({ auth: { user: none } })
+    expect(await server.call('Auth', 'Update', { operator: none, current: PASSWORD }, { token })).toMatchObject({
+      auth: { user: none },
+    })
   })
 
   it.each([
@@ -483,6 +486,40 @@ describe('own record', () => {
   ])('refuses %s', async (_what, operator) => {
     const token = await server.signIn('owner')
     expect(await server.call('Auth', 'Update', { operator }, { token })).toMatchObject({ status: 'FAIL', code: 'forbidden' })
+  })
+
+  describe.each([
+    ['email', 'thief@example.com'],
+    ['phone', '4915133'],
+  ])('its %s, by which it can be repaired', (field, value) => {
+    const stored = async () =>
+      (await server.database.asOwner(`select ${field} as value from admin where login = 'owner-b'`))[0]?.['value']
+    const calls = {
+      'the profile': (token: string, current?: unknown) =>
+        server.call('Auth', 'Update', { operator: { [field]: value, name: 'Olga' }, current }, { token }),
+      'a saved row': (token: string, current?: unknown) => {
+        const row = { [field]: value, name: 'Olga', ...(current === undefined ? {} : { current_password: current }) }
+        const tables = [{ table: 'admin', id: server.world.ownerB, row }]
+        return server.call('Reference', 'saveData', { tables }, { token, company: server.world.b })
+      },
+    }
+    it.each(Object.entries(calls))('is changed in %s only with the current password', async (_where, change) => {
+      await server.database.asOwner(`truncate sign_in_attempt`)
+      await server.database.asOwner(`update admin set ${field} = '' where login = 'owner-b'`)
+      const token = await server.signIn('owner-b')
+      const refusal = { code: 'current_password_required', field: expect.stringMatching(/^current/) as string }
+      expect(await change(token)).toMatchObject(refusal)
+      expect(await change(token, '')).toMatchObject(refusal)
+      for (let n = 0; n < 5; n += 1) expect(await change(token, `guess ${n}`)).toMatchObject({ code: 'wrong_password' })
+      await change(token, 'guess')
+      expect(await change(token, PASSWORD)).toMatchObject({ code: 'rate_limited' })
+      expect(await stored()).toBe('')
+      await server.database.asOwner(`truncate sign_in_attempt`)
+      expect(await change(token, PASSWORD)).toMatchObject({ status: 'OK' })
+      expect(await stored()).toBe(value)
+      // What does not change needs none.
+      expect(await change(token)).toMatchObject({ status: 'OK' })
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { apiError, type Calls } from '@tiffin/sdk/contract'
-import { gradePassword, navigationFor } from '@tiffin/core/rules'
+import { contactFields, gradePassword, navigationFor } from '@tiffin/core/rules'
 import type { CallContext, Handler, SessionCall } from '#server/context'
+import { countPasskeys } from '#domains/factors/passkeys'
 import { entities, type Entity } from '@tiffin/sdk/contract'
 import { makeChange } from '#engine/change'
 import type { Change, WireRow } from '#engine/change-info'
@@ -38,10 +39,16 @@ export const signOut: Handler<Calls['Auth']['SignOut']> = async (input, call) =>
   return { auth: { status: 'OK' } }
 }
 
-/** Changes the user's own record; another admin_id is ignored and another login refused (API-05, AMB-007). */
-export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, call) => {
+/**
+ * Changes the user's own record; another admin_id is ignored and another login refused (API-05, AMB-007). Contacts need the
+ * current password, because they can reset it.
+ */
+export const update: Handler<Calls['Auth']['Update']> = async ({ operator, current }, call) => {
   const { session } = call
   const admin: Entity = entities.admin
+  const place = { field: 'current' }
+  const isProven = current !== undefined && contactFields.some((name) => operator[name] !== undefined)
+  if (isProven) await checkOwnPassword(call, ownChange(call), current, place)
   const { login, admin_id: _ignored, dictionary_edit, settings, ...plain } = operator
   const planned = { entity: admin, index: 0, isHistory: false }
   await makeChange(call.db, call.feed, ownChange(call), async (change) => {
@@ -50,6 +57,8 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
     if (login !== undefined && login !== row['login']) throw apiError('forbidden', { field: 'login' })
     const changed = Object.entries(plain).filter(([name, value]) => value !== undefined && value !== row[name])
     const set: WireRow = Object.fromEntries(changed.map(([name, value]) => [name, checkValue(planned, name, value, row[name])]))
+    if (!isProven && contactFields.some((name) => set[name] !== undefined && set[name] !== row[name]))
+      throw apiError('current_password_required', place)
     await checkContent(change, [{ planned, before: row, set }])
     if (dictionary_edit !== undefined && dictionary_edit !== row['dictionary_edit']) {
       // Users with access to the dictionary choose its languages (AMB-008).
@@ -69,7 +78,7 @@ export const update: Handler<Calls['Auth']['Update']> = async ({ operator }, cal
   return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
 }
 
-/** Sets the user's password and ends their other sessions and access tokens (API-07, AMB-011, AMB-232). */
+/** Sets the user's password and ends their other sessions and access tokens (API-07, AMB-011, AMB-232). Passkeys stay. */
 export const password: Handler<Calls['Auth']['Password']> = async (input, call) => {
   const { session } = call
   const verdict = gradePassword(input.password, 'profile')
@@ -84,7 +93,8 @@ export const password: Handler<Calls['Auth']['Password']> = async (input, call) 
     return null
   })
   call.sessions.forget()
-  return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) } }
+  const passkeys = await call.db.read({ global: true }, (tx) => countPasskeys(tx, session.admin_id))
+  return { auth: { status: 'OK', user: await presentUser(call, session, tokenFor(call)) }, data: { passkeys } }
 }
 
 /** Only supported languages may be added; those chosen earlier may stay (AMB-008). */

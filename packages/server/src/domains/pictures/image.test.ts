@@ -75,11 +75,12 @@ describe('Image/save', () => {
     ['IMG-13', 'user.img', 600],
   ] as const
   it.each(fields)('%s IMG-02: stores %s %i square, and refuses smaller ones', async (_ids, field, side) => {
-    const larger = await makePicture({ width: side + 40, height: side })
-    const whole = await save(larger, { width: side + 40, height: side, field })
+    const by = field === 'tariff.img' ? { token: await server.signIn('platform') } : {}
+    const put = async (size: { width: number; height: number }) =>
+      send('save', { filename: 'x', data: base64(await makePicture(size)), ...size, field }, by)
+    const whole = await put({ width: side + 40, height: side })
     expect(await sharp(await bytesOf(nameOf(whole))).metadata()).toMatchObject({ width: side, height: side })
-    const smaller = await makePicture({ width: side, height: side - 1 })
-    expect(await save(smaller, { width: side, height: side - 1, field })).toMatchObject({
+    expect(await put({ width: side, height: side - 1 })).toMatchObject({
       http: 200,
       code: 'image_too_small',
       error: 'Image is too small %1x%2, required %3x%4',
@@ -306,10 +307,17 @@ describe('picture storage limit', () => {
   beforeAll(() => server.database.asOwner('delete from rate_limit'))
   const kept = () =>
     server.database.asOwner<{ who: string; bytes: number }>('select who, bytes::int as bytes from stored_picture')
+  const size = { width: 500, height: 500 }
   const store = async (background: string, company = server.world.a) =>
     send(
       'save',
-      { filename: 'x', data: base64(await makePicture({ width: 40, height: 40, background })), width: 40, height: 40 },
+      // For no company, only one's own photo.
+      {
+        filename: 'x',
+        data: base64(await makePicture({ ...size, background })),
+        ...size,
+        ...(company === 0 && { field: 'admin.img' }),
+      },
       { company },
     )
 
@@ -581,6 +589,30 @@ describe('image services', () => {
     services.requests.length = 0
     for (const by of [owner, operator]) expect(await generate(configured, by)).toMatchObject({ http: 200, code: 'rate_limited' })
     expect(services.requests).toEqual([])
+  })
+
+  it('API-35 API-36: are for those who edit a picture; others do not use up the company’s hour, and store only their own photo', async () => {
+    await configured.database.asOwner('delete from rate_limit')
+    const { a } = configured.world
+    await configured.database.asOwner('update merchant set access = $1 where company = $2', ['[]', a])
+    const operator = { token: await configured.signIn('operator'), company: a }
+    const refused = { http: 200, code: 'forbidden' }
+    for (let n = 0; n < 21; n += 1) expect(await generate(configured, operator.token)).toMatchObject(refused)
+    expect(await configured.call('Image', 'removeBackground', pictureInput(), operator)).toMatchObject(refused)
+    const store = (field?: string) => configured.call('Image', 'save', { ...pictureInput(), field }, operator)
+    for (const field of [undefined, 'merchant.logo', 'user.img', 'company.logo'])
+      expect(await store(field)).toMatchObject(refused)
+    expect(await store('admin.img')).toMatchObject({ status: 'OK' })
+    expect(services.requests).toEqual([])
+    expect(await generate()).toMatchObject({ status: 'OK' })
+    const entry = { user: configured.world.operatorA, access: [0, 0, 0, 0, 0, 0, 2] }
+    await configured.database.asOwner('update merchant set access = $1 where company = $2', [JSON.stringify([entry]), a])
+    const image = { ...operator, token: await configured.signIn('operator') }
+    expect(await generate(configured, image.token)).toMatchObject({ status: 'OK' })
+    expect(await configured.call('Image', 'save', { ...pictureInput(), field: 'merchant.logo' }, image)).toMatchObject({
+      status: 'OK',
+    })
+    expect(await configured.call('Image', 'save', { ...pictureInput(), field: 'company.logo' }, image)).toMatchObject(refused)
   })
 
   it('API-35: limits a person to 60 background removals an hour', async () => {

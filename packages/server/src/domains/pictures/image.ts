@@ -1,16 +1,22 @@
-import { imageField, type ImageField, sizeError } from '@tiffin/core/rules'
+import { editsPictures, imageField, mayStorePicture, sizeError } from '@tiffin/core/rules'
 import { apiError, type Calls, entities, type Entity, type Parsed } from '@tiffin/sdk/contract'
 import { toDataUrl, decodePicture, renderStored, openPicture, type Picture, type PictureOwner } from '#content/picture'
 import { ownerOf, quotaOf, storeWithinQuota } from '#content/storage-quota'
 import type { Handler, SessionCall } from '#server/context'
+import { consumeHourlyLimit } from '#limits/rate-limit'
 import { requireAi } from '#domains/companies/require-ai'
 
 /** Longest side of a picture sent to the crop dialog. */
 const MAX_SIDE = 2400
+/** Generated pictures of a company in an hour: each costs the owner of the installation money. */
+const MAX_GENERATED = 20
 
 /** Re-encodes the picture and stores it under a name derived from its content (API-34, AMB-022, AMB-193). */
 export const save: Handler<Calls['Image']['save']> = async (input, call) => {
-  const field = fieldOf(input.field)
+  const place = placeOf(input.field)
+  const right = mayStorePicture(call.session.actor, place)
+  if (!right.allowed) throw apiError(right.code, { field: 'field', params: right.params ?? ['field'] })
+  const field = place ? imageField(place.entity.name, place.field) : null
   const picture = await pictureOf(input, call)
   const refusal = field && sizeError(picture, field)
   if (refusal) throw apiError(refusal.code, { params: refusal.params, field: 'data' })
@@ -23,14 +29,22 @@ export const save: Handler<Calls['Image']['save']> = async (input, call) => {
 }
 
 export const removeBackground: Handler<Calls['Image']['removeBackground']> = async (input, call) => {
-  await requireAi(call)
+  await requirePictureTools(call)
   const picture = await pictureOf(input, call)
   return { data: { status: 'OK', file: await toDataUrl(await call.images.removeBackground(picture), MAX_SIDE) } }
 }
 
 export const generate: Handler<Calls['Image']['generate']> = async ({ promt }, call) => {
-  await requireAi(call)
+  await requirePictureTools(call)
+  // Counted here, so that those who may not can't use up the company's pictures.
+  await consumeHourlyLimit(call.db, 'Image.generate', ownerOf(call), MAX_GENERATED)
   return { data: { status: 'OK', file: await toDataUrl(await call.images.generate(promt, pictureOwner(call)), MAX_SIDE) } }
+}
+
+/** Both cost the company, so they are for those who edit its pictures. */
+async function requirePictureTools(call: SessionCall): Promise<void> {
+  await requireAi(call)
+  if (!editsPictures(call.session.actor)) throw apiError('forbidden')
 }
 
 const pictureOwner = (call: SessionCall): PictureOwner => ({
@@ -47,11 +61,11 @@ async function pictureOf({ data, width, height }: Parsed<Calls['Image']['save']>
   return picture
 }
 
-function fieldOf(name: string | undefined): ImageField | null {
-  if (name === undefined) return null
+function placeOf(name: string | undefined): { entity: Entity; field: string } | undefined {
+  if (name === undefined) return undefined
   const [table = '', field = ''] = name.split('.')
   const entity = Object.hasOwn(entities, table) ? ((entities as unknown as Record<string, Entity>)[table] as Entity) : undefined
   const isImage = entity !== undefined && Object.hasOwn(entity.fields, field) && entity.fields[field]?.kind === 'image'
   if (!isImage) throw apiError('invalid_value', { field: 'field', params: ['field'] })
-  return imageField(table, field)
+  return { entity, field }
 }

@@ -1,5 +1,4 @@
 import { normalizeLogin } from '@tiffin/core/rules'
-import { emailSchema } from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import { rememberContact } from '#domains/billing/tariff-trials'
 import { contactHash } from '#domains/people/mailbox'
@@ -31,18 +30,6 @@ export async function accountOf(tx: Tx, admin: number): Promise<Account | undefi
   const [account] = await tx.sql<Account>(`${ACCOUNTS} where a.admin_id = $1`, [admin])
   return account
 }
-
-/** Address for notices about an account: the confirmed one, otherwise the login or the profile's. */
-export async function noticeAddress(tx: Tx, admin: number): Promise<{ login: string; address: string }> {
-  const account = await accountOf(tx, admin)
-  if (!account) return { login: '', address: '' }
-  const { login, address } = account
-  if (address !== '' || isAddress(login)) return { login, address: address || login }
-  const [row] = await tx.sql<{ email: string }>('select email from admin where admin_id = $1', [admin])
-  return { login, address: row?.email ?? '' }
-}
-
-const isAddress = (login: string): boolean => login !== '' && emailSchema.safeParse(login).success
 
 /** Records that a phone or an address of a person is verified. It then belongs to no one else. */
 export async function recordContact(

@@ -1,9 +1,9 @@
 import { apiError, normalizeDigits } from '@tiffin/sdk/contract'
 import type { CallContext } from '#server/context'
 import { takeRecoveryCode } from '#domains/factors/recovery-codes'
+import { sendNotice } from '#domains/factors/notices'
 import { takeTotp } from '#domains/factors/totp'
 import { type AttemptCount, trySecret } from '#domains/people/secret-attempts'
-import { sendNotice } from './factor-notice.ts'
 
 /** Limit on wrong codes for a user, from all addresses together: an attacker at this step knows the password. */
 const guesses = (admin: number): AttemptCount => ({

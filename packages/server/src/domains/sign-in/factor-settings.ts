@@ -2,9 +2,11 @@ import { apiError, type Calls, entities, isApiError, MAX_PASSKEYS, type Parsed, 
 import type { Handler, SessionCall } from '#server/context'
 import type { Tx } from '#db/database'
 import { factorKinds, type FactorKind } from '#domains/factors/factors'
+import { sendNotice } from '#domains/factors/notices'
 import { checkNewPasskey, checkPasskey, creationOptions } from '#domains/factors/passkeys'
 import { countRecoveryCodes, newRecoveryCodes } from '#domains/factors/recovery-codes'
 import { newTotp, takeTotp } from '#domains/factors/totp'
+import { removeFactors } from '#domains/factors/end-factors'
 import { draftKeyOf } from '#domains/people/draft-key'
 import { forgetPhoneAndPin } from '#domains/people/forget-phone-and-pin'
 import { checkOwnPassword } from '#domains/people/own-password'
@@ -16,7 +18,6 @@ import type { Change, ChangeInfo } from '#engine/change-info'
 import { changeInfo } from '#engine/change-of-call'
 import { endOtherSessions } from '#sessions/sessions'
 import { checkCode, plainCode } from './factor-codes.ts'
-import { sendNotice } from './factor-notice.ts'
 
 /** Responses have secrets, so they are not stored. */
 const ownChange = (call: SessionCall): ChangeInfo => ({ ...changeInfo(call), company: 0, idempotency: undefined })
@@ -192,13 +193,6 @@ export const remove: Handler<Calls['Factor']['remove']> = async ({ second_factor
   })
   call.sessions.forget()
   return { data: { status: 'OK' } }
-}
-
-/** Their secrets go with the rows; the recovery codes with the last one. */
-async function removeFactors(change: Change, admin: number, keys: readonly number[]): Promise<void> {
-  await change.remove(entities.second_factor, keys)
-  if ((await factorKinds(change.tx, admin)).length === 0)
-    await change.tx.sql('delete from recovery_code where admin = $1', [admin])
 }
 
 export const recoveryCodes: Handler<Calls['Factor']['recoveryCodes']> = async ({ current, ...proof }, call) => {

@@ -1,17 +1,7 @@
-/** The languages of the console. Others get English. */
-type Lang = 'en' | 'ru' | 'ar'
-interface Text {
-  subject: string
-  text: string
-}
-type ByLang<T> = Readonly<Record<Lang, T>>
-
-export const languageOf = (lang: string): Lang => (lang === 'ru' || lang === 'ar' ? lang : 'en')
-
-const mail = (subject: string, ...lines: string[]): Text => ({ subject, text: lines.join('\n\n') })
+import { type ByLang, mail, type Text } from '#domains/outbox/mail-text'
 
 /**
- * All mails and text messages about signing in, in three languages. A link is on a separate line, so that mail programs don't extend it. A
+ * The mails and text messages about signing in, in three languages. A link is on a separate line, so that mail programs don't extend it. A
  * stranger controls none of the text, so no one can send advertising in our name.
  */
 export const messages = {
@@ -83,19 +73,22 @@ export const messages = {
       'Set a new password',
       `Someone asked for a new password for the Tiffin account ${login}. Set it here:`,
       link,
-      `The link works once, for ${hours} hours, and signs you out everywhere else. If it was not you, ignore this message.`,
+      `The link works once, for ${hours} hours. It ends your other sessions, your access tokens, sign-in by phone and your PIN. Passkeys then work only after the new password, until you have used them once.`,
+      'If it was not you, ignore this message.',
     ),
     ru: mail(
       'Задайте новый пароль',
       `Кто-то запросил новый пароль для учётной записи Tiffin ${login}. Задайте его здесь:`,
       link,
-      `Ссылка действует один раз, ${hours} ч, и завершает все другие сеансы. Если это были не вы, не отвечайте на письмо.`,
+      `Ссылка действует один раз, ${hours} ч. Она завершает другие сеансы и токены доступа, отключает вход по телефону и PIN. Ключи доступа затем действуют только после нового пароля, пока вы не используете их один раз.`,
+      'Если это были не вы, не отвечайте на письмо.',
     ),
     ar: mail(
       'عيّن كلمة مرور جديدة',
       `طلب أحدهم كلمة مرور جديدة لحساب Tiffin ${login}. عيّنها هنا:`,
       link,
-      `يعمل الرابط مرة واحدة خلال ${hours} ساعة، وينهي جلساتك الأخرى. إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة.`,
+      `يعمل الرابط مرة واحدة خلال ${hours} ساعة. ينهي جلساتك الأخرى ورموز الوصول والدخول بالهاتف ورمز PIN. بعدها لا تعمل مفاتيح المرور إلا بعد كلمة المرور الجديدة، حتى تستخدمها مرة واحدة.`,
+      'إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة.',
     ),
   }),
   invitation: ({ company, by, link, days }: { company: string; by: string; link: string; days: number }): ByLang<Text> => ({
@@ -118,23 +111,6 @@ export const messages = {
       `يعمل الرابط مرة واحدة خلال ${days} أيام.`,
     ),
   }),
-  factor: ({ login, what }: { login: string; what: FactorNotice }): ByLang<Text> => ({
-    en: mail(
-      'Two-step sign-in has changed',
-      `Your Tiffin account ${login}: ${notices[what].en}`,
-      'If it was not you, set a new password at once and tell your administrator.',
-    ),
-    ru: mail(
-      'Изменён двухэтапный вход',
-      `Ваша учётная запись Tiffin ${login}: ${notices[what].ru}`,
-      'Если это были не вы, сразу задайте новый пароль и сообщите администратору.',
-    ),
-    ar: mail(
-      'تغيّر تسجيل الدخول بخطوتين',
-      `حسابك في Tiffin ${login}: ${notices[what].ar}`,
-      'إن لم تكن أنت من فعل ذلك فعيّن كلمة مرور جديدة فورًا وأخبر المسؤول.',
-    ),
-  }),
   phoneCode: ({ code }: { code: string }): ByLang<Text> => ({
     en: mail('', `${code} is your Tiffin code. It works for 10 minutes. Never tell it to anyone.`),
     ru: mail('', `${code} — ваш код Tiffin. Действует 10 минут. Никому его не сообщайте.`),
@@ -145,35 +121,6 @@ export const messages = {
     ru: mail('Ваш код', `${code} — ваш код Tiffin. Действует 10 минут. Никому его не сообщайте.`),
     ar: mail('رمزك', `${code} هو رمزك في Tiffin. يعمل لمدة 10 دقائق. لا تخبر به أحدًا.`),
   }),
-}
-
-/** A change of a user's second factors, which they are told about. */
-export type FactorNotice = 'totp_on' | 'totp_off' | 'passkey_on' | 'passkey_off' | 'recovery_used' | 'recovery_new' | 'reset'
-
-const notices: Record<FactorNotice, ByLang<string>> = {
-  totp_on: {
-    en: 'An authenticator app was set up.',
-    ru: 'Подключено приложение-аутентификатор.',
-    ar: 'تم إعداد تطبيق مصادقة.',
-  },
-  totp_off: {
-    en: 'The authenticator app was removed.',
-    ru: 'Приложение-аутентификатор отключено.',
-    ar: 'أُزيل تطبيق المصادقة.',
-  },
-  passkey_on: { en: 'A passkey was added.', ru: 'Добавлен ключ доступа.', ar: 'أُضيف مفتاح مرور.' },
-  passkey_off: { en: 'A passkey was removed.', ru: 'Ключ доступа удалён.', ar: 'أُزيل مفتاح مرور.' },
-  recovery_used: { en: 'A recovery code was used.', ru: 'Использован резервный код.', ar: 'استُخدم رمز استرداد.' },
-  recovery_new: {
-    en: 'New recovery codes were created. The earlier ones no longer work.',
-    ru: 'Созданы новые резервные коды. Прежние больше не действуют.',
-    ar: 'أُنشئت رموز استرداد جديدة. الرموز السابقة لم تعد تعمل.',
-  },
-  reset: {
-    en: 'An administrator has turned off two-step sign-in and ended your sessions.',
-    ru: 'Администратор отключил двухэтапный вход и завершил ваши сеансы.',
-    ar: 'أوقف أحد المسؤولين تسجيل الدخول بخطوتين وأنهى جلساتك.',
-  },
 }
 
 /** A name made safe for a mail: short, and never a link. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFakePasskey } from '#server/test/fake-passkey'
-import { nextMessage } from '#server/test/sent-messages'
+import { codeOfApp } from '#server/test/authenticator'
+import { nextMessage, tokenIn } from '#server/test/sent-messages'
 import { PASSWORD, startTestServer, type TestServer } from '#server/test/test-server'
 
 let server: TestServer
@@ -184,5 +185,64 @@ describe('a person with passkeys alone', () => {
     expect(await auth('Passkey', { passkey: answer })).toMatchObject(wrong)
     const step = passkey.get(await confirmation(token), site)
     expect(await auth('SecondFactor', { challenge: await challengeOf('owner'), passkey: step })).toMatchObject(wrong)
+  })
+})
+
+describe('of someone who knew the former password', () => {
+  const NEW = 'a new long password'
+  const signInAlone = async (passkey: ReturnType<typeof createFakePasskey>) =>
+    auth('Passkey', { passkey: passkey.get(await question(), site) })
+  const newToken = async (token: string): Promise<string> => {
+    const data = { name: 'x', scopes: ['read'], days: 9, current: PASSWORD }
+    return ((await server.call('Token', 'create', data, { token }))['data'] as { token: string }).token
+  }
+
+  it('all end when an administrator sets a new one: passkeys, app, recovery codes, tokens, sessions; a mail says so', async () => {
+    const email = 'otto@example.com'
+    await server.database.asOwner(`update admin set email = $1 where login = 'operator'`, [email])
+    const { passkey, token } = await addPasskey('operator')
+    const { secret } = (await factor('setUpTotp', { current: PASSWORD }, token))['data'] as { secret: string }
+    expect(await factor('confirmTotp', { code: codeOfApp(secret, now) }, token)).toMatchObject({ status: 'OK' })
+    const program = await newToken(token)
+    expect(await signInAlone(passkey)).toMatchObject({ status: 'OK' })
+    const tables = [{ table: 'admin', id: server.world.operatorA, row: { password: NEW } }]
+    const owner = { token: await server.signIn('owner'), company: server.world.a }
+    const mail = await nextMessage(server, email, async () =>
+      expect(await server.call('Reference', 'saveData', { tables }, owner)).toMatchObject({ status: 'OK' }),
+    )
+    expect(mail.text).toContain('This ended your sessions and access tokens, and removed your passkeys, authenticator app')
+    expect(await signInAlone(passkey)).toMatchObject(wrong)
+    expect(await server.call('Auth', 'checkAuth', {}, { token })).toMatchObject({ code: 'session_required' })
+    expect(await server.call('Auth', 'checkAuth', {}, { token: program })).toMatchObject({ code: 'token_revoked' })
+    expect(await auth('Login', { login: 'operator', password: NEW })).toMatchObject({ auth: { status: 'OK' } })
+    expect(await server.database.asOwner('select from recovery_code where admin = $1', [server.world.operatorA])).toEqual([])
+  })
+
+  it('open nothing after a repair until they are shown with the new one, and stay second factors', async () => {
+    const email = 'olga-b@example.com'
+    const { passkey, token } = await addPasskey('owner-b')
+    const program = await newToken(token)
+    await server.database.asOwner(`update admin set email = $1 where login = 'owner-b'`, [email])
+    await server.database.asOwner(
+      `insert into verified_contact (admin, kind, value) select admin_id, 'mail', $1 from admin where login = 'owner-b'`,
+      [email],
+    )
+    const mail = await nextMessage(server, email, () => auth('RepairPassword', { login: 'owner-b' }))
+    const repaired = await auth('UseLink', { token: tokenIn(mail.text), password: NEW })
+    expect(repaired).toMatchObject({ code: 'second_factor', because: { kinds: ['passkey'] } })
+    expect(await signInAlone(passkey)).toMatchObject(wrong)
+    for (const ended of [token, program])
+      expect(await server.call('Auth', 'checkAuth', {}, { token: ended })).toMatchObject({ status: 'FAIL' })
+    const { challenge } = repaired['because'] as { challenge: string }
+    const step = passkey.get(await question({ challenge }), site)
+    expect(await auth('SecondFactor', { challenge, passkey: step })).toMatchObject({ auth: { user: { login: 'owner-b' } } })
+    expect(await signInAlone(passkey)).toMatchObject({ auth: { user: { login: 'owner-b' } } })
+  })
+
+  it('stay when their owner changes it with the former one; the answer counts the passkeys', async () => {
+    const { passkey, token } = await addPasskey()
+    const change = { password: 'Own-password-7', current: PASSWORD }
+    expect(await server.call('Auth', 'Password', change, { token })).toMatchObject({ status: 'OK', data: { passkeys: 1 } })
+    expect(await signInAlone(passkey)).toMatchObject({ status: 'OK' })
   })
 })

@@ -9,7 +9,8 @@ import { networkOf } from '#sessions/network-of'
 import { findAccount } from './accounts.ts'
 import { CODE_SECONDS, createCode } from './codes.ts'
 import { createLink, INVITATION_DAYS, LINK_HOURS } from './links.ts'
-import { languageOf, messages, nameInMail } from './messages.ts'
+import { languageOf } from '#domains/outbox/mail-text'
+import { messages, nameInMail } from './messages.ts'
 
 export const ACCOUNT_REQUEST = 'account_request'
 

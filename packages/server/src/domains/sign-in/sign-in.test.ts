@@ -242,7 +242,7 @@ describe('repair', () => {
     const id = await saveAdmin({ login: 'intruded', password: GOOD, name: 'Ida', company_role: 2 })
     const { token } = userOf(await auth('Login', { login: 'intruded', password: GOOD }))
     const email = 'intruder@example.com'
-    expect(await auth('Update', { operator: { email } }, token)).toMatchObject({ auth: { status: 'OK' } })
+    expect(await auth('Update', { operator: { email }, current: GOOD }, token)).toMatchObject({ auth: { status: 'OK' } })
     const code = codeIn((await nextMessage(server, email, () => auth('Verify', { kind: 'mail', current: GOOD }, token))).text)
     expect(await auth('Verify', { kind: 'mail', code }, token)).toMatchObject({ data: { verified: true } })
     const link = tokenIn((await nextMessage(server, email, () => auth('RepairPassword', { login: 'intruded' }))).text)
@@ -476,7 +476,7 @@ describe('invitation', () => {
     const other = await person()
     expect(await auth('UseLink', { token }, other.token)).toMatchObject({ code: 'link_other_person' })
     // An address typed into a profile is not shown to be theirs.
-    expect(await auth('Update', { operator: { email: guest.email } }, other.token)).toMatchObject({ status: 'OK' })
+    expect(await auth('Update', { operator: { email: guest.email }, current: GOOD }, other.token)).toMatchObject({ status: 'OK' })
     expect(await auth('UseLink', { token }, other.token)).toMatchObject({ code: 'link_other_person' })
     expect(await auth('UseLink', { token, password: GOOD })).toMatchObject({ code: 'account_exists' })
     expect(await auth('UseLink', { token }, guest.token)).toMatchObject({

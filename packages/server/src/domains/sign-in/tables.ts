@@ -7,7 +7,7 @@ import type { SaveHook } from '#engine/save-hook'
 import type { AllTableRules } from '#engine/table-rules'
 import { consumeInvitations } from './invitation-limit.ts'
 import { INVITATION_DAYS } from './links.ts'
-import { languageOf } from './messages.ts'
+import { languageOf } from '#domains/outbox/mail-text'
 import { queueRequest } from './requests.ts'
 
 /** Maximum number of invitations of a company: each is a mail sent in our name. */

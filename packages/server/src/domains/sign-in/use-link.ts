@@ -2,6 +2,7 @@ import { limitDecision, normalizeLogin } from '@tiffin/core/rules'
 import { type AccessEntry, apiError, type Calls, entities, type Invitation, type Parsed } from '@tiffin/sdk/contract'
 import type { CallContext, Handler } from '#server/context'
 import { shareTrials } from '#domains/billing/tariff-trials'
+import { requirePassword } from '#domains/factors/passkeys'
 import { endTokens } from '#domains/people/end-tokens'
 import { completeSignIn } from '#domains/people/complete-sign-in'
 import { forgetPhoneAndPin } from '#domains/people/forget-phone-and-pin'
@@ -50,7 +51,10 @@ const infoOf = (call: CallContext, company: number, admin: number | null): Chang
   device: call.app.device ?? '',
 })
 
-/** A new password ends the user's sessions, tokens, phone sign-in, PIN and other links. */
+/**
+ * A new password ends the user's sessions, tokens, phone sign-in, PIN and other links. Second factors remain, but none opens the
+ * account without the new password.
+ */
 async function repair(call: CallContext, { token }: Input, password: string): Promise<number> {
   const { value } = await makeChange(call.db, call.feed, infoOf(call, 0, null), async (change) => {
     const { admin, email } = await redeemLink(change.tx, token)
@@ -63,6 +67,7 @@ async function repair(call: CallContext, { token }: Input, password: string): Pr
     await endOtherSessions(change.tx, admin, null)
     await endTokens(change, [admin])
     await forgetPhoneAndPin(change.tx, [admin])
+    await requirePassword(change.tx, admin)
     await change.tx.sql(`update door_link set used = now() where admin = $1 and used is null`, [admin])
     return admin
   })

@@ -10,7 +10,8 @@ import { consumeHourlyLimit } from '#limits/rate-limit'
 import { networkOf } from '#sessions/network-of'
 import { recordContact } from './accounts.ts'
 import { CODE_SECONDS, createCode, redeemCode } from './codes.ts'
-import { languageOf, messages } from './messages.ts'
+import { languageOf } from '#domains/outbox/mail-text'
+import { messages } from './messages.ts'
 import { MAX_PER_CONTACT, MAX_PER_NETWORK } from './requests.ts'
 
 /** Verifies the user's own phone or mail with a code (AMB-247). Sending one requires the password, because a verified contact can be used to sign in. */

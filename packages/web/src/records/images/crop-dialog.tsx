@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Cropper, type CropperRef, ImageRestriction } from 'react-advanced-cropper'
 import 'react-advanced-cropper/dist/style.css'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { cropRatio, releaseCanvas, type ImageField } from '@tiffin/core/rules'
+import { cropRatio, editsPictures, releaseCanvas, type ImageField } from '@tiffin/core/rules'
 import { createImageDialog, hasAi, type Problem } from '@tiffin/core/screens'
 import { Button, Input, NativeSelect } from '../../ui/controls.ts'
 import { SubField } from '../inputs/sub-field.tsx'
@@ -37,8 +37,8 @@ export interface CropDialogProps {
 export function CropDialog({ source, filename, fieldName, field, label, onSaved, onClose }: CropDialogProps) {
   const t = useTranslate()
   const { client, notices, ports, session } = useCore()
-  const { area, company, user } = useRecords()
-  const ai = hasAi(user, area)
+  const { actor, area, company, user } = useRecords()
+  const ai = hasAi(user, area) && editsPictures(actor)
   const drawsPictures = useSelected(session.store, (state) => state.drawsPictures) && ai
   const [dialog] = useState(() => createImageDialog({ client, notices, clock: ports.clock, company }))
   const work = useSelected(dialog.store, (state) => state)

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { useCore, useSelected, useTranslate } from '@tiffin/core/react'
-import { expandedPhoto, imageField } from '@tiffin/core/rules'
+import { editsPictures, expandedPhoto, imageField } from '@tiffin/core/rules'
 import { hasAi, type Problem } from '@tiffin/core/screens'
 import { Button } from '../../ui/controls.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,14 +25,15 @@ interface OpenImageDialog {
 export function ImageInput(props: InputProps) {
   const { name, label, value, disabled, onChange } = props
   const t = useTranslate()
-  const { screen, area, user } = useRecords()
+  const { actor, screen, area, user } = useRecords()
   const field = imageField(screen.entity.name, name)
   const stored = textOf(value)
   const urlOf = usePictureUrl()
   const [open, setOpen] = useState<OpenImageDialog | null>(null)
   const [problem, setProblem] = useState<Problem>()
   const [over, setOver] = useState(false)
-  const drawsPictures = useSelected(useCore().session.store, (state) => state.drawsPictures) && hasAi(user, area)
+  const drawsPictures =
+    useSelected(useCore().session.store, (state) => state.drawsPictures) && hasAi(user, area) && editsPictures(actor)
   const chooser = useRef<HTMLInputElement>(null)
   const picked = usePicked()
 

@@ -18,7 +18,7 @@ interface Props extends InputProps {
 
 /**
  * A new password, typed twice or generated, with its grade (EDIT-25 to 32). Empty keeps the current one; a refused one
- * counts as no value, so that it can't be saved. Changing one's own requires the current one.
+ * counts as no value, so that it can't be saved. Changing one's own, or one's own contacts, requires the current one.
  */
 export function PasswordInput({ place = 'shared', ...props }: Props) {
   const t = useTranslate()
@@ -110,6 +110,13 @@ export function PasswordInput({ place = 'shared', ...props }: Props) {
           data-testid="password-grade"
         >
           {t(verdict.message)}
+        </Box>
+      )}
+      {!isOwn && isTyped && Number(props.row['admin_id'] ?? 0) > 0 && (
+        <Box fontSize="sm" color="fg.muted" role="status" data-testid="password-ends">
+          {t(
+            'A new password ends their sessions and access tokens, and removes their passkeys, authenticator app, recovery codes and PIN. They must confirm their phone and email again.',
+          )}
         </Box>
       )}
       {props.problem && !isRefused && (
