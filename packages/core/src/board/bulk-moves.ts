@@ -19,7 +19,6 @@ import type { MarkedOrder } from './marks.ts'
 import type { DescribeRemoteMove } from './describe-remote-move.ts'
 import { moveIntent, shownStatus } from './move-intent.ts'
 import { orderName, orderNameById } from './order-name.ts'
-import { withoutUndone } from './recallable-moves.ts'
 
 /** One of several moves made together. */
 export interface BulkMove {
@@ -79,7 +78,8 @@ export function createBulkMoves(options: {
 
   /** Undoes the moves that can still be undone, and reports the others. */
   async function undo(moved: readonly Pick<MoveIntent, 'order_id' | 'intent_id' | 'from' | 'to'>[]): Promise<void> {
-    const left = withoutUndone(moved, (id) => shownStatus(get(), id))
+    // An order that is back in its old place has already been undone.
+    const left = moved.filter(({ order_id, from }) => shownStatus(get(), order_id) !== from)
     if (left.length === 0) return void notices.show('info', 'Nothing to undo')
     const inverses = left.map(
       ({ order_id, intent_id }) => moves.inverse(intent_id) ?? ({ order_id, status: 'FAIL', error: CANNOT_UNDO } as const),

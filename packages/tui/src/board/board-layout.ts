@@ -13,10 +13,14 @@ export interface ColumnLayout {
 export interface BoardLayout {
   columns: Map<number, ColumnLayout>
   /** The number of visible cards in the chosen column. */
-  screenful: number
+  screenful(): number
+  setScreenful(cards: number): void
 }
 
-export const emptyLayout = (): BoardLayout => ({ columns: new Map(), screenful: 0 })
+export function emptyLayout(): BoardLayout {
+  let screenful = 0
+  return { columns: new Map(), screenful: () => screenful, setScreenful: (cards) => void (screenful = cards) }
+}
 
 const DrawnContext = createContext(emptyLayout())
 export const BoardLayoutProvider = DrawnContext.Provider

@@ -138,7 +138,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     step: (step) => goTo((seen, from) => stepCursor(seen, from, step)),
     choose: (order) => goTo((seen) => cursorOn(seen, order)),
     firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
-    screenful: () => drawn.screenful,
+    screenful: drawn.screenful,
     density,
     setDensity: storeDensity,
     setDialog,

@@ -84,9 +84,7 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   const shown = cardWindow(heights, height, at, startAround(heights, at, height / 2))
   const visible = lines.slice(shown.start, shown.end).filter(({ column, card }) => column === chosen.columnIndex && card)
   const layout = useBoardLayout()
-  useLayoutEffect(() => {
-    layout.screenful = visible.length
-  })
+  useLayoutEffect(() => layout.setScreenful(visible.length))
   const below = lines.slice(shown.end).filter(({ card }) => card !== undefined)
   const lateBelow = below.filter(({ isLate }) => isLate).length
   const more = formatList([t('%1 more', [below.length]), lateBelow === 0 ? '' : t('%1 late', [lateBelow])], i18n.lang())
