@@ -100,6 +100,54 @@ describe('board', () => {
     await expect.poll(() => statusOf(orders.get(Number(ticket)) ?? 0)).toBe(status(3))
   })
 
+  it.each([
+    ['columns', []],
+    ['the list for screen readers', ['--screen-reader']],
+  ])('page keys move by a screen in a long column, home and end to its ends: %s', async (_what, args) => {
+    for (let order = 1; order <= 40; order += 1) await place({ ticket: 100 + order, order })
+    const board = await signedIn('owner', { args })
+    await board.waitFor('#101')
+    const chosen = () => Number(/► .*?#(\d+)/.exec(board.text())?.[1])
+    const shown = () => Array.from(board.text().matchAll(/#(1\d\d)\b/g), ([, ticket]) => Number(ticket))
+    await expect.poll(chosen).toBe(101)
+    const screenful = new Set(shown()).size
+    expect(screenful).toBeGreaterThan(2)
+    board.press('page down')
+    await expect.poll(chosen).toBe(101 + screenful)
+    board.press('page down')
+    await expect.poll(chosen).toBeGreaterThan(101 + screenful + 1)
+    // No card was skipped.
+    expect(Math.min(...shown())).toBeLessThanOrEqual(101 + screenful + 1)
+    board.press('end')
+    await expect.poll(chosen).toBe(140)
+    board.press('page up')
+    await expect.poll(chosen).toBeLessThan(139)
+    board.press('home')
+    await expect.poll(chosen).toBe(101)
+    board.press('page up')
+    board.press('?')
+    await board.waitFor(/pgdn +One screen down/)
+  })
+
+  it('a move that was undone on another board is not offered in the list of recent moves', async () => {
+    const [undone, left] = [await place({ ticket: 61, order: 1 }), await place({ ticket: 62, order: 2 })]
+    const storage = join(kitchen.home, 'shared.json')
+    const first = await signedIn('owner', { storage })
+    await first.waitFor('#62')
+    for (const order of [left, undone]) {
+      first.press(order === left ? '2' : '1', 'b')
+      await expect.poll(() => statusOf(order)).toBe(status(3))
+    }
+    const second = kitchen.open({ storage })
+    await second.waitFor('online')
+    second.press('r')
+    await second.waitFor(/► #61 .*New → Accepted/)
+    first.press('u')
+    await expect.poll(() => statusOf(undone)).toBe(status(2))
+    const text = await second.waitFor((shown) => !shown.includes('#61 '))
+    expect(text).toMatch(/#62 .*New → Accepted/)
+  })
+
   it('BOARD-22 BOARD-25: the picker offers every status and says why one is closed; choosing that moves nothing', async () => {
     await kitchen.server.database.asOwner('update order_status set transfer = $2 where order_status_id = $1', [
       status(2),

@@ -252,4 +252,22 @@ describe('a delivery is handed over with the code that its customer has', () => 
     ])
     expect(row?.handoff_reason).toBe('Neighbour took it')
   })
+
+  it('unless someone has moved it while the code was asked: it stays there', async () => {
+    const { database, world } = kitchen.server
+    await database.asOwner('update company set handoff_codes = 1')
+    onTestFinished(async () => void (await database.asOwner('update company set handoff_codes = 0')))
+    const order = await kitchen.place({ type: 1, order_status: kitchen.status(5) })
+    await database.asOwner(`insert into order_handoff (company, order_id, code) values ($1, $2, '0042')`, [world.a, order])
+    const board = await signedIn()
+    await board.waitFor('#41')
+    board.press(' ')
+    await board.waitFor(/Hand-off code +#41/)
+    await kitchen.moveElsewhere(order, { from: 5, to: 3 })
+    // The page shows nothing of the move, which is known within moments.
+    await setTimeout(1500)
+    board.press('0042', 'enter')
+    await board.waitFor(/moved it (from|to)/)
+    expect(await kitchen.statusOf(order)).toBe(kitchen.status(3))
+  })
 })

@@ -12,6 +12,10 @@ const named = {
   enter: '\r',
   esc: '\u001B',
   tab: '\t',
+  home: '\u001B[H',
+  end: '\u001B[F',
+  'page up': '\u001B[5~',
+  'page down': '\u001B[6~',
   backspace: '\u007F',
   'ctrl+c': '\u0003',
 } as const

@@ -66,6 +66,8 @@ const tables = {
     { keys: ['down', 'j'], command: 'down', about: 'Card below' },
     { keys: ['g', 'home'], command: 'first', about: 'First card in column' },
     { keys: ['G', 'end'], command: 'last', about: 'Last card in column' },
+    { keys: ['pageup'], shown: 'pgup', command: 'pageUp', about: 'One screen up' },
+    { keys: ['pagedown'], shown: 'pgdn', command: 'pageDown', about: 'One screen down' },
     { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: '1-9', command: 'tile', about: 'Card at this position' },
     { keys: ['enter'], command: 'open', about: 'Open order', footer: 3, word: 'Open', argument: 'order' },
     { keys: ['space', 'b'], command: 'bump', about: 'Move to next status', footer: 1, word: 'Next' },

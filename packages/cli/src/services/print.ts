@@ -1,4 +1,4 @@
-import { applyPrinterChange, newPrinter, profileOf } from '@tiffin/core/printing'
+import { applyPrinterChange, newPrinter, printerAddress, profileOf } from '@tiffin/core/printing'
 import { isPrinterError, layoutTestPage, printerObstacle, paperColumns, printerErrors, renderEscpos } from '@tiffin/core/receipt'
 import { exitCodes, failure, notFound, wrongUsage } from '../failure.ts'
 import type { Result } from '../results/result.ts'
@@ -39,7 +39,8 @@ export async function listPrinters(scan: readonly string[]): Promise<Result> {
 }
 
 /** The status that a printer reports; exits with 1 if it prevents printing. */
-export async function printerStatus(address: string, t: CommandTranslate): Promise<Result> {
+export async function printerStatus(typed: string, t: CommandTranslate): Promise<Result> {
+  const address = printerAddress(typed)
   const { openPrinter } = await printing()
   const status = await withPrinterErrors(() => openPrinter(address).status())
   const obstacle = printerObstacle(status)
@@ -52,12 +53,13 @@ export async function printerStatus(address: string, t: CommandTranslate): Promi
 
 /** Prints the test page (PRINT-06). */
 export async function testPrinter(
-  address: string,
+  typed: string,
   { columns, make }: TestFlags,
   { t, lang }: { t: CommandTranslate; lang: string },
 ): Promise<Result> {
   if (!paperColumns.some((paperColumn) => paperColumn === columns))
     throw wrongUsage('Invalid value for %1', { params: ['--columns'] })
+  const address = printerAddress(typed)
   const { createRaster, openPrinter } = await printing()
   const profile = profileOf(applyPrinterChange(newPrinter(address), { columns, family: make }))
   const bytes = renderEscpos(layoutTestPage(profile, { name: address, lang, t }), profile, await createRaster())

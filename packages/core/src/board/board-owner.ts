@@ -7,13 +7,17 @@ export interface BoardOwner {
   take(): boolean
 }
 
+/** The key of the user and company that are signed in now. */
+export const ownerOf = (session: SessionStore): string =>
+  `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
+
 export function createBoardOwner(session: SessionStore): BoardOwner {
   let key = ''
   return {
     key: () => key,
     take() {
       const before = key
-      key = `${session.company() ?? 0}.${session.store.getState().user?.admin_id ?? 0}`
+      key = ownerOf(session)
       return key !== before
     },
   }

@@ -17,7 +17,7 @@ import {
 } from './bulk.ts'
 import type { MarkedOrder } from './marks.ts'
 import type { DescribeRemoteMove } from './describe-remote-move.ts'
-import { moveIntent } from './move-intent.ts'
+import { moveIntent, shownStatus } from './move-intent.ts'
 import { orderName, orderNameById } from './order-name.ts'
 
 /** One of several moves made together. */
@@ -79,7 +79,7 @@ export function createBulkMoves(options: {
   /** Undoes the moves that can still be undone, and reports the others. */
   async function undo(moved: readonly Pick<MoveIntent, 'order_id' | 'intent_id' | 'from' | 'to'>[]): Promise<void> {
     // An order that is back in its old place has already been undone.
-    const left = moved.filter(({ order_id, from }) => moveIntent(get(), order_id, from)?.from !== from)
+    const left = moved.filter(({ order_id, from }) => shownStatus(get(), order_id) !== from)
     if (left.length === 0) return void notices.show('info', 'Nothing to undo')
     const inverses = left.map(
       ({ order_id, intent_id }) => moves.inverse(intent_id) ?? ({ order_id, status: 'FAIL', error: CANNOT_UNDO } as const),

@@ -4,6 +4,8 @@ import { createCore } from '../create-core.ts'
 import { memoryStorage } from '../ports.ts'
 import { stubClock } from '../session/stub-clock.ts'
 import type { BoardOrder } from './board-order.ts'
+import type { BoardCommands, Outcome } from './commands.ts'
+import { marksOf } from './marks.ts'
 
 const [NEW, COOKING, READY, CANCELLED] = [2, 3, 4, 9]
 const status = (id: number, transfer: number[], more: Partial<OrderStatus> = {}) =>
@@ -172,10 +174,10 @@ describe('order moves', () => {
 
   it('KDS-23: asks for a reason before cancelling one or several orders', () => {
     const { commands, done } = setUp()
-    expect(commands.move([1], CANCELLED)).toEqual({ ask: 'reason', orderIds: [1], to: CANCELLED })
+    expect(commands.move([1], CANCELLED)).toMatchObject({ ask: 'reason', orderIds: [1] })
     // An empty answer is refused with a message, and the question stays open.
     expect(commands.move([1], CANCELLED, '')).toBe('refused')
-    expect(commands.cancel([1, 2])).toEqual({ ask: 'reason', orderIds: [1, 2], to: CANCELLED })
+    expect(commands.cancel([1, 2])).toMatchObject({ ask: 'reason', orderIds: [1, 2] })
     expect(done.move).not.toHaveBeenCalled()
     expect(commands.cancel([1], 'no dough')).toBe('done')
     expect(done.move.mock.calls).toEqual([[1, CANCELLED, { reason: 'no dough' }]])
@@ -228,6 +230,41 @@ describe('order moves', () => {
       [3, READY, undefined],
       [4, READY, 'handoff_required'],
     ])
+  })
+
+  /** Carries out the answer to a question of a command. */
+  function reply(question: Outcome): void {
+    if (typeof question !== 'object' || question.ask === 'sure') expect.unreachable()
+    else if (question.ask === 'handoff') question.answer(new Map([[3, { code: '1234' }]]))
+    else question.answer('no dough')
+  }
+  const later = (question: Outcome) => () => reply(question)
+  it.each<[string, number, (commands: BoardCommands) => () => void]>([
+    ['code of a bump', 3, (commands) => later(commands.bump([3]))],
+    ['code of a move', 3, (commands) => later(commands.move([3], READY))],
+    ['code of a drop', 3, (commands) => later(commands.drop(3, READY, null))],
+    ['reason of a cancellation', 1, (commands) => later(commands.cancel([1]))],
+    ['reason, with another order selected', 1, (commands) => later(commands.cancel([1], undefined, marksOf([order(2, NEW)])))],
+    ['choice of a status', 1, (commands) => commands.prepareMove([1]).bind(undefined, COOKING)],
+  ])('an order that someone moves before the %s stays where they moved it', async (_what, id, ask) => {
+    const { core, commands, done, texts } = setUp({ handoff_codes: 1 })
+    done.moveMany.mockRestore()
+    const send = vi.spyOn(core.client.Order, 'move')
+    const packing = status(5, [NEW, COOKING, READY, CANCELLED])
+    // All moves are possible, so that nothing else refuses this one.
+    core.board.store.setState(({ statuses: all }) => ({
+      statuses: [...all, packing].map((item) => ({
+        ...item,
+        transfer: [COOKING, READY, CANCELLED],
+        done: item.order_status_id === READY ? 1 : 0,
+      })),
+    }))
+    const answer = ask(commands)
+    core.board.store.setState(({ rows }) => ({ rows: new Map([...rows, [id, order(id, packing.order_status_id)]]) }))
+    answer()
+    await vi.waitFor(() => expect(texts().join()).toContain('Someone else moved it to'))
+    const sent = send.mock.calls.flatMap(([{ intents }]) => intents.map(({ order_id }) => order_id))
+    expect([...done.move.mock.calls.map(([order_id]) => order_id), ...sent]).not.toContain(id)
   })
 
   it('BOARD-25: a move outside the transfer list is refused with a message and asks for no reason', () => {

@@ -6,12 +6,12 @@ import type { Attention } from './attention.ts'
 import type { Board } from './board.ts'
 import type { BulkMove } from './bulk-moves.ts'
 import { bulkTargets, type MoveTarget } from './bulk-targets.ts'
-import type { Marks } from './marks.ts'
+import { type Marks, marksSince } from './marks.ts'
 import type { OrderMoves } from './order-moves.ts'
 
-/** A question that must be answered first. The front-end asks it and repeats the command with the answer. */
+/** A question that must be answered first. The front-end asks it and passes the answer on, or repeats the command. */
 export type Question =
-  | { ask: 'reason'; orderIds: readonly number[]; to: number; marks?: Marks | undefined }
+  | { ask: 'reason'; orderIds: readonly number[]; answer: (reason: string) => Outcome }
   /** Asks for the customer's code of each order, or a reason to hand over without (KDS-13). */
   | { ask: 'handoff'; orderIds: readonly number[]; answer: (handoffs: Handoffs) => Outcome }
   /** Asks to confirm a command for this many orders. */
@@ -48,6 +48,11 @@ export interface BoardCommands {
   targets(orderIds: readonly number[]): MoveTarget[]
   /** Reports all results in one message (KDS-16). A cancellation asks for a reason (KDS-23). */
   move(orderIds: readonly number[], to: number, reason?: string, marks?: Marks): Outcome
+  /**
+   * The same move for an answer given later, such as a choice from a list: an order that someone has moved by then stays
+   * there, and is reported.
+   */
+  prepareMove(orderIds: readonly number[], marks?: Marks): (to: number, reason?: string) => Outcome
   cancel(orderIds: readonly number[], reason?: string, marks?: Marks): Outcome
   /** Runs the undo of the latest message, else undoes the last move (KDS-02, KDS-06). */
   undo(): void
@@ -100,12 +105,26 @@ export function createBoardCommands(options: {
   function move(orderIds: readonly number[], to: number, reason?: string, marks?: Marks): Outcome {
     const [first = 0] = orderIds
     const target = targets(orderIds).find(({ status }) => status.order_status_id === to)
-    if (target?.needsReason && target.decision.allowed && reason === undefined) return { ask: 'reason', orderIds, to, marks }
-    const requested = orderIds.map((order_id) => ({ order_id, to, marked: marks?.get(order_id) }))
-    return withHandoffs(requested, (handoffs) => {
-      if (isSingle(orderIds, marks)) return moves.moveTo(first, to, reason, handoffs.get(first)) ? 'done' : 'refused'
-      return moveMany(requested, handoffs, reason)
+    if (target?.needsReason && target.decision.allowed && reason === undefined) {
+      const cancel = prepareMove(orderIds, marks)
+      return { ask: 'reason', orderIds, answer: (text) => cancel(to, text) }
+    }
+    const requested = orderIds.map((order_id) => ({ order_id, to }))
+    return withHandoffs(requested, marks, (handoffs, since) => {
+      if (isSingle(orderIds, since)) return moves.moveTo(first, to, reason, handoffs.get(first)) ? 'done' : 'refused'
+      return moveMany(requested, handoffs, since, reason)
     })
+  }
+
+  /** Reads the marks for an answer to a question about these orders. */
+  function whenAsked(orderIds: readonly number[], marks?: Marks): () => Marks | undefined {
+    const asked = orderIds.flatMap((id) => moves.order(id) ?? [])
+    return () => marksSince(asked, (id) => moves.order(id)?.order_status, marks)
+  }
+
+  function prepareMove(orderIds: readonly number[], marks?: Marks): (to: number, reason?: string) => Outcome {
+    const since = whenAsked(orderIds, marks)
+    return (to, reason) => move(orderIds, to, reason, since())
   }
 
   function refusalOf({ order_id, to = 0 }: BulkMove): BulkMove['refused'] {
@@ -115,15 +134,25 @@ export function createBoardCommands(options: {
   }
 
   /** Asks for codes first if some of the moves need them. */
-  function withHandoffs(wanted: readonly BulkMove[], run: (handoffs: Handoffs) => Outcome): Outcome {
+  function withHandoffs(
+    wanted: readonly BulkMove[],
+    marks: Marks | undefined,
+    run: (handoffs: Handoffs, since: Marks | undefined) => Outcome,
+  ): Outcome {
     const orderIds = wanted.filter((item) => refusalOf(item) === 'handoff_required').map(({ order_id }) => order_id)
-    return orderIds.length === 0 ? run(new Map()) : { ask: 'handoff', orderIds, answer: run }
+    if (orderIds.length === 0) return run(new Map(), marks)
+    const since = whenAsked(
+      wanted.map(({ order_id }) => order_id),
+      marks,
+    )
+    return { ask: 'handoff', orderIds, answer: (handoffs) => run(handoffs, since()) }
   }
 
-  function moveMany(wanted: readonly BulkMove[], handoffs: Handoffs, reason?: string): Outcome {
+  function moveMany(wanted: readonly BulkMove[], handoffs: Handoffs, marks?: Marks, reason?: string): Outcome {
     const answered = wanted.map((item): BulkMove => {
       const handoff = handoffs.get(item.order_id)
-      return handoff ? { ...item, handoff } : { ...item, refused: refusalOf(item) }
+      const marked = { ...item, marked: marks?.get(item.order_id) }
+      return handoff ? { ...marked, handoff } : { ...marked, refused: refusalOf(item) }
     })
     void board.moveMany(answered, reason)
     return 'done'
@@ -163,23 +192,26 @@ export function createBoardCommands(options: {
     },
     bump(orderIds, marks) {
       const [first = 0] = orderIds
-      const next = (order_id: number) => ({ order_id, to: moves.next(order_id)?.order_status_id, marked: marks?.get(order_id) })
-      const wanted = orderIds.map(next)
-      return withHandoffs(wanted, (handoffs) => {
-        if (!isSingle(orderIds, marks)) return moveMany(wanted, handoffs)
+      const wanted = orderIds.map((order_id) => ({ order_id, to: moves.next(order_id)?.order_status_id }))
+      return withHandoffs(wanted, marks, (handoffs, since) => {
+        if (!isSingle(orderIds, since)) return moveMany(wanted, handoffs, since)
         const [to, handoff] = [wanted[0]?.to, handoffs.get(first)]
         const isMoved = to !== undefined && handoff ? moves.moveTo(first, to, undefined, handoff) : moves.bump(first)
         return isMoved ? 'done' : 'refused'
       })
     },
-    drop: (orderId, to, after) =>
-      withHandoffs([{ order_id: orderId, to }], (handoffs) => {
+    drop(orderId, to, after) {
+      const wanted = [{ order_id: orderId, to }]
+      return withHandoffs(wanted, undefined, (handoffs, since) => {
+        if (since) return moveMany(wanted, handoffs, since)
         const handoff = handoffs.get(orderId)
         board.move(orderId, to, { after, ...(handoff ? { handoff } : {}) })
         return 'done'
-      }),
+      })
+    },
     targets,
     move,
+    prepareMove,
     cancel(orderIds, reason, marks) {
       const target = targets(orderIds).find(({ needsReason }) => needsReason)
       if (target) return allowed(target.decision) ? move(orderIds, target.status.order_status_id, reason, marks) : 'refused'

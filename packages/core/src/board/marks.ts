@@ -9,14 +9,14 @@ export type Marks = ReadonlyMap<number, MarkedOrder>
 export const marksOf = (orders: readonly MarkedOrder[]): Marks => new Map(orders.map((order) => [order.order_id, order]))
 
 /**
- * The marks for a move that the user was asked about, or `marks` of their own. If someone has moved an order since, `asked`
- * says where it was, so that it stays where they moved it: the answer was given for the earlier status.
+ * The marks for a move that the user was asked about: `marks` of their own, and an order of `asked` that someone has moved
+ * since. It stays where they moved it, because the answer was given for its earlier status.
  */
 export function marksSince(
   asked: readonly MarkedOrder[],
   statusOf: (orderId: number) => number | undefined,
   marks?: Marks,
 ): Marks | undefined {
-  if (marks !== undefined && marks.size > 0) return marks
-  return asked.some(({ order_id, order_status }) => statusOf(order_id) !== order_status) ? marksOf(asked) : marks
+  const moved = asked.filter(({ order_id, order_status }) => statusOf(order_id) !== order_status)
+  return moved.length === 0 ? marks : new Map([...marksOf(moved), ...(marks ?? [])])
 }

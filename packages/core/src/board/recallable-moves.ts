@@ -7,3 +7,21 @@ export const recallableMoves = <M extends { at: number }>(undoable: readonly M[]
     .filter(({ at }) => now - at < RECALL_LIMIT.ms)
     .slice(-RECALL_LIMIT.moves)
     .toReversed()
+
+/**
+ * Of moves, oldest first, those that have not been undone, here or elsewhere: an order that is back in an earlier status has
+ * lost the moves since it left that. An order that is not on the board keeps them.
+ */
+export function withoutUndone<M extends { order_id: number; from: number; to: number }>(
+  moves: readonly M[],
+  statusOf: (orderId: number) => number | undefined,
+): readonly M[] {
+  const undone = new Set<M>()
+  for (const [id, made] of Map.groupBy(moves, ({ order_id }) => order_id)) {
+    const status = statusOf(id)
+    if (made.at(-1)?.to === status) continue
+    const first = made.findLastIndex(({ from }) => from === status)
+    for (const move of first < 0 ? [] : made.slice(first)) undone.add(move)
+  }
+  return moves.filter((move) => !undone.has(move))
+}

@@ -386,6 +386,8 @@ export const ar = {
   Help: 'مساعدة',
   'Already printed: dismiss': 'مطبوعة بالفعل: تجاهل',
   'Keep search': 'إبقاء البحث',
+  'One screen up': 'شاشة واحدة لأعلى',
+  'One screen down': 'شاشة واحدة لأسفل',
   'Last card in column': 'آخر بطاقة في العمود',
   'Line above': 'السطر أعلاه',
   'Line below': 'السطر أدناه',

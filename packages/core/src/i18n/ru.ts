@@ -392,6 +392,8 @@ export const ru = {
   Help: 'Помощь',
   'Already printed: dismiss': 'Уже напечатан: убрать',
   'Keep search': 'Оставить поиск',
+  'One screen up': 'На экран выше',
+  'One screen down': 'На экран ниже',
   'Last card in column': 'Последняя карточка в колонке',
   'Line above': 'Строка выше',
   'Line below': 'Строка ниже',

@@ -1,5 +1,6 @@
 export { formatOfferedAddress, KITCHEN, type OfferedPrinter, parseOfferedAddress } from './offered-printers.ts'
 export { type PrintClient, printNext, type PrintNextOptions, type PrintOutcome, type PrinterSheet } from './print-next.ts'
+export { printerAddress } from './printer-address.ts'
 export { createPrintStation, type PrintStation, type PrintStationOptions } from './print-station.ts'
 export { type FoundPrinter } from './printer-list.ts'
 export { type PrintStationState } from './station-state.ts'

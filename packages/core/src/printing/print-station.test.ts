@@ -10,13 +10,25 @@ import { stubClock } from '../session/stub-clock.ts'
 import { createPrintStation, type PrintStationOptions } from './print-station.ts'
 import type { FoundPrinter } from './printer-list.ts'
 
+/** Where the unfinished tickets are kept, and the server's answer about them. */
+interface Tickets {
+  lastKnown?: ListedStorage
+  getData?: () => Promise<{ data: object }>
+  admin_id?: number
+}
+
 /** A station with in-memory printers that accept everything, and a server that hands out queued jobs. */
-function setUp(found: readonly FoundPrinter[] = [], moves: ListedStorage = memoryStorage()) {
+function setUp(
+  found: readonly FoundPrinter[] = [],
+  moves: ListedStorage = memoryStorage(),
+  { lastKnown, getData = () => Promise.resolve({ data: {} }), admin_id = 5 }: Tickets = {},
+) {
   const clock = stubClock()
   const notices = createNotices(clock)
   const queue: number[] = []
   let asked = 0
   let confirmed = 0
+  let signedOut = (): void => {}
   const client = {
     Print: {
       claim() {
@@ -28,7 +40,10 @@ function setUp(found: readonly FoundPrinter[] = [], moves: ListedStorage = memor
       begin: () => Promise.resolve({ data: { job: {} } }),
       confirm: () => Promise.resolve(void (confirmed += 1)),
     },
-    Reference: { getData: () => Promise.resolve({ data: {} }) },
+    Reference: { getData },
+    session: {
+      subscribe: (listener: (change: { type: string }) => void) => void (signedOut = () => listener({ type: 'signed_out' })),
+    },
   }
   const transport: PrinterTransport = {
     name: 'memory',
@@ -47,14 +62,14 @@ function setUp(found: readonly FoundPrinter[] = [], moves: ListedStorage = memor
       return () => {}
     },
   }
-  const session = { company: () => 1, store: { getState: () => ({ user: null }) } }
+  const session = { company: () => 1, store: { getState: () => ({ user: { admin_id } }) } }
   const station = createPrintStation({
     client: client as unknown as Client,
     board: board as unknown as PrintStationOptions['board'],
     session: session as unknown as PrintStationOptions['session'],
     notices,
     i18n: createI18n(),
-    ports: { clock, storage: memoryStorage(), moves, log: () => {} },
+    ports: { clock, storage: memoryStorage(), moves, log: () => {}, ...(lastKnown ? { lastKnown } : {}) },
     serverClock: createServerClock(clock),
     console: 'grill#7',
     open: () => transport,
@@ -65,6 +80,7 @@ function setUp(found: readonly FoundPrinter[] = [], moves: ListedStorage = memor
     queue,
     station,
     asked: () => asked,
+    signOut: () => signedOut(),
     confirmed: () => confirmed,
     told: () => notices.store.getState().notices.map(({ text }) => text),
     changed: (ids: readonly number[]) => changed('print_job', ids),
@@ -112,4 +128,62 @@ it('PRINT-10: found printers use their own name unless a person named them', asy
   station.change('tcp://10.0.0.1', { name: 'Grill' })
   await station.find()
   expect(station.store.getState().printers.map(({ name }) => name)).toEqual(['Grill', 'EPSON TM', 'EPSON TM'])
+})
+
+it('the address of a printer has one form, whichever was typed', () => {
+  const { station } = setUp()
+  const stored = () => station.store.getState().printers.map(({ address, active }) => [address, active])
+  station.choose('192.168.1.50')
+  station.setActive(' tcp://192.168.1.50:9100', true)
+  station.setActive('printer.local:9101', true)
+  expect(stored()).toEqual([
+    ['tcp://192.168.1.50', true],
+    ['tcp://printer.local:9101', true],
+  ])
+  station.choose('192.168.1.50:9100')
+  expect(stored()).toEqual([
+    ['tcp://192.168.1.50', true],
+    ['tcp://printer.local:9101', false],
+  ])
+})
+
+it('a start without a network shows the tickets that failed or wait, but only to who saw them', async () => {
+  const lastKnown = memoryStorage()
+  const ticket = { order: 1, merchant: 1, purpose: 'kitchen', console: 'grill#7', error: '', created: null }
+  const rows = [
+    { ...ticket, print_job_id: 8, state: 'failed', error: 'Printer error' },
+    { ...ticket, print_job_id: 9, state: 'queued' },
+  ]
+  const answers = [rows.slice(0, 1), rows.slice(1)]
+  const online = setUp([], undefined, {
+    lastKnown,
+    getData: () => Promise.resolve({ data: { print_job: { data: answers.shift() ?? [] } } }),
+  })
+  const shown = ({ station }: ReturnType<typeof setUp>) => {
+    const { alarms, tickets } = station.store.getState()
+    return { alarms: alarms.map(({ print_job_id }) => print_job_id), tickets: tickets.map(({ print_job_id }) => print_job_id) }
+  }
+  online.station.start()
+  for (let turn = 0; turn < 20; turn += 1) await online.clock.advance(0)
+  online.station.stop()
+  const start = async (more: Tickets = {}) => {
+    const offline = setUp([], undefined, { lastKnown, getData: () => Promise.reject(new Error('no network')), ...more })
+    offline.station.start()
+    for (let turn = 0; turn < 20; turn += 1) await offline.clock.advance(0)
+    return offline
+  }
+  const offline = await start()
+  expect(shown(offline)).toEqual({ alarms: [8], tickets: [8, 9] })
+  expect(shown(await start({ admin_id: 6 }))).toEqual({ alarms: [], tickets: [] })
+  offline.signOut()
+  expect(shown(await start())).toEqual({ alarms: [], tickets: [] })
+})
+
+it.each(['', '{}', '[null,1,{},{"print_job_id":8}]'])('ignores stored tickets that are damaged: %o', (text) => {
+  const lastKnown = memoryStorage()
+  lastKnown.set('tickets.1.5', text)
+  const { station } = setUp([], undefined, { lastKnown })
+  station.start()
+  expect(station.store.getState().tickets).toEqual([])
+  station.stop()
 })

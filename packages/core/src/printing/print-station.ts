@@ -9,6 +9,7 @@ import type { PrinterTransport, RasterLine } from '#receipt/index'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
+import { createLastTickets } from './last-tickets.ts'
 import { createUndeliveredTickets } from './undelivered-tickets.ts'
 import { createPrinterOffer } from './offered-printers.ts'
 import { createPrintLoop } from './print-loop.ts'
@@ -16,7 +17,7 @@ import { createPrintNotices } from './print-notices.ts'
 import { createPrinterList, type FoundPrinter, type PrinterSetup } from './printer-list.ts'
 import { createPrinterSearch, type PrinterSearch } from './printer-search.ts'
 import { createPrinterWatch } from './printer-watch.ts'
-import { needsPerson } from './read-jobs.ts'
+import { needsPerson, type OpenTicket } from './read-jobs.ts'
 import { createTicketRenderer } from './ticket-renderer.ts'
 import { createStationRun, type StationRun } from './station-run.ts'
 import { storedState, ON, type PrintStationState } from './station-state.ts'
@@ -69,10 +70,16 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   const watch = createPrinterWatch({ ...parts, clock, onHealth: held.recordHealth })
   const printer = createTicketPrinter(parts)
   const isRunning = (): boolean => run.isRunning()
+  const lastTickets = createLastTickets(options)
+  const show = (tickets: readonly OpenTicket[]): void => set({ tickets, alarms: tickets.filter(needsPerson) })
   const reader = createTicketReader({
     client,
     ports,
-    onRead: (tickets) => isRunning() && set({ tickets, alarms: tickets.filter(needsPerson) }),
+    onRead(tickets) {
+      if (!isRunning()) return
+      show(tickets)
+      lastTickets.store(tickets)
+    },
   })
   const nameOf = (order_id: number, merchant?: number): string =>
     orderName(board.store.getState(), { order_id, merchant }, i18n.lang())
@@ -85,7 +92,15 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     printers: () => (options.offers === true && isRunning() && get().on ? printers.own() : []),
     merchants: () => board.store.getState().chosen,
   })
-  const run = createStationRun({ ...parts, watch, printer, loop, reader, offer })
+  const run = createStationRun({
+    ...parts,
+    watch,
+    printer,
+    loop,
+    reader,
+    offer,
+    onStart: () => show(lastTickets.read()),
+  })
 
   /** Applies changed printers: resets the transports and retries waiting tickets. */
   function onUse(): void {

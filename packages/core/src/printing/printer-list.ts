@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Storage } from '../ports.ts'
 import { applyPrinterChange, storePrinters, newPrinter, type PrinterSettings, readPrinters } from './printer-settings.ts'
+import { printerAddress } from './printer-address.ts'
 import type { TicketRenderer } from './ticket-renderer.ts'
 import { type PrintStationState, withPrinters } from './station-state.ts'
 
@@ -42,6 +43,9 @@ export function createPrinterList(options: {
   const { store, storage, sheets, open, onUse } = options
   const all = () => store.getState().printers
   const known = (address: string) => all().find((item) => item.address === address)
+  /** The address as it is stored, whichever form was typed. */
+  const addressOf = (typed: string): string =>
+    all().find((item) => printerAddress(item.address) === printerAddress(typed))?.address ?? printerAddress(typed)
   const keep = (printers: readonly PrinterSettings[]): void => store.setState(withPrinters(storePrinters(storage, printers)))
   const active = () => all().filter((printer) => printer.active)
   const change: PrinterSetup['change'] = (address, changes) =>
@@ -50,7 +54,8 @@ export function createPrinterList(options: {
   return {
     active,
     own: () => active().filter(({ address }) => sheets.transportOf(address).kind !== 'elsewhere'),
-    choose(address) {
+    choose(typed) {
+      const address = typed === undefined ? undefined : addressOf(typed)
       if (address !== undefined) open(address)
       const others = all().filter((entry) => entry.address !== address)
       const requested = address === undefined ? [] : [known(address) ?? newPrinter(address)]
@@ -60,7 +65,8 @@ export function createPrinterList(options: {
       ])
       onUse()
     },
-    setActive(address, target) {
+    setActive(typed, target) {
+      const address = addressOf(typed)
       open(address)
       if (!known(address)) keep([...all(), newPrinter(address)])
       change(address, { active: target })

@@ -30,8 +30,10 @@ export function createStationRun(options: {
   confirmations: Confirmations
   /** Tells others which printers of this console they may choose. */
   offer: () => void
+  /** Called before the tickets are read. */
+  onStart: () => void
 }): StationRun & { isRunning(): boolean } {
-  const { store, ports, board, watch, printer, loop, reader, confirmations, offer } = options
+  const { store, ports, board, watch, printer, loop, reader, confirmations, offer, onStart } = options
   let running = false
   let ticks = 0
   let cancelTick = (): void => {}
@@ -63,6 +65,7 @@ export function createStationRun(options: {
       if (running) return
       running = true
       stopListening = board.onChanged((table, ids) => table === 'print_job' && onJobsChanged(ids))
+      onStart()
       void reader.read()
       tick()
     },

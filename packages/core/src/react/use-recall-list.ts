@@ -1,5 +1,6 @@
 import type { CancelledOrder } from '#board/attention'
-import { recallableMoves } from '#board/recallable-moves'
+import { shownStatus } from '#board/move-intent'
+import { recallableMoves, withoutUndone } from '#board/recallable-moves'
 import { statusName } from '#rules/index'
 import { useOrderName } from './use-order-name.ts'
 import { useCore, useSelected } from './use-core.ts'
@@ -20,12 +21,17 @@ export function useRecallList(now: number): { moves: readonly RecallableMove[]; 
   const { attention, board, i18n } = useCore()
   const nameOf = useOrderName()
   const made = useSelected(board.store, (state) => state.undoable)
+  const rows = useSelected(board.store, (state) => state.rows)
+  const pending = useSelected(board.store, (state) => state.pending)
   const statuses = useSelected(board.store, (state) => state.statuses)
   const unseen = useSelected(attention.store, (state) => state.cancelled)
   const seen = useSelected(attention.store, (state) => state.seenCancelled)
   const nameOfStatus = (id: number): string => statusName(statuses, id, i18n.lang())
   return {
-    moves: recallableMoves(made, now).map((move) => ({
+    moves: recallableMoves(
+      withoutUndone(made, (id) => shownStatus({ rows, pending }, id)),
+      now,
+    ).map((move) => ({
       intent_id: move.intent_id,
       order_id: move.order_id,
       at: move.at,

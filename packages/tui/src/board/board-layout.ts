@@ -9,12 +9,20 @@ export interface ColumnLayout {
   cards: readonly Area[]
 }
 
-/** Screen positions for digits and mouse; updated during rendering, without re-rendering anything. */
+/** Screen positions for digits, page keys and mouse; updated during rendering, without re-rendering anything. */
 export interface BoardLayout {
   columns: Map<number, ColumnLayout>
+  /** The number of visible cards in the chosen column. */
+  screenful(): number
+  setScreenful(cards: number): void
 }
 
-const DrawnContext = createContext<BoardLayout>({ columns: new Map() })
+export function emptyLayout(): BoardLayout {
+  let screenful = 0
+  return { columns: new Map(), screenful: () => screenful, setScreenful: (cards) => void (screenful = cards) }
+}
+
+const DrawnContext = createContext(emptyLayout())
 export const BoardLayoutProvider = DrawnContext.Provider
 export const useBoardLayout = (): BoardLayout => useContext(DrawnContext)
 

@@ -22,7 +22,7 @@ import { CommandLine } from '../command/command-line.tsx'
 import { sanitize } from '../theme/text.ts'
 import type { Dialog } from '../view/dialog.ts'
 import { Guard } from '../view/guard.tsx'
-import { useKeys } from '../view/keyboard.ts'
+import { useKeys, usePlace } from '../view/keyboard.ts'
 import { useMouse } from '../view/use-mouse.ts'
 import { useOptions } from '../view/options.ts'
 import { Banners, useBannerLines } from './banners.tsx'
@@ -30,7 +30,7 @@ import { BrokenPart } from './broken-part.tsx'
 import type { Density } from './card-lines.ts'
 import { Columns } from './columns.tsx'
 import { DialogView } from './dialog-view.tsx'
-import { cardAt, type BoardLayout, BoardLayoutProvider } from './board-layout.ts'
+import { cardAt, BoardLayoutProvider, emptyLayout } from './board-layout.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LinearBoard } from './linear-board.tsx'
@@ -78,9 +78,10 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
   const [marked, setMarked] = useState<Marks>(new Map())
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [line, setLine] = useState<'search' | 'command' | null>(null)
-  const [drawn] = useState<BoardLayout>(() => ({ columns: new Map() }))
+  const [drawn] = useState(emptyLayout)
   const isBoardOpen = dialog === null && line === null
-  const noticeHeight = useNoticeHeight(isBoardOpen)
+  const place = usePlace()
+  const noticeHeight = useNoticeHeight(place)
 
   // Before rendering, so that a key never acts on a card that has gone.
   const pending = useSelected(board.store, (state) => state.pending)
@@ -137,6 +138,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
     step: (step) => goTo((seen, from) => stepCursor(seen, from, step)),
     choose: (order) => goTo((seen) => cursorOn(seen, order)),
     firstShown: () => drawn.columns.get(chosen.columnIndex)?.first ?? 0,
+    screenful: drawn.screenful,
     density,
     setDensity: storeDensity,
     setDialog,
@@ -198,20 +200,22 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
             onLeave={onQuit}
             onSignOut={() => void session.signOut()}
           />
-        ) : screenReader ? (
-          <LinearBoard columns={columns} chosen={chosen} marked={marks} width={width} height={height} />
         ) : (
           <BoardLayoutProvider value={drawn}>
-            <Columns
-              columns={columns}
-              hidden={hidden + shown.atOthers + shown.elsewhere}
-              chosen={chosen}
-              width={width}
-              height={height}
-              density={density}
-              top={top}
-              marked={marks}
-            />
+            {screenReader ? (
+              <LinearBoard columns={columns} chosen={chosen} marked={marks} width={width} height={height} />
+            ) : (
+              <Columns
+                columns={columns}
+                hidden={hidden + shown.atOthers + shown.elsewhere}
+                chosen={chosen}
+                width={width}
+                height={height}
+                density={density}
+                top={top}
+                marked={marks}
+              />
+            )}
           </BoardLayoutProvider>
         )}
       </Guard>
@@ -220,7 +224,7 @@ export function BoardScreen({ onQuit }: { onQuit: () => void }) {
       {line === 'command' && (
         <CommandLine valuesOf={valuesOf} earlier={earlier} onRun={runLine} onBack={() => setLine(null)} onQuit={quit} />
       )}
-      <NoticeLine isBoardOpen={isBoardOpen} />
+      <NoticeLine place={place} />
       <Footer next={next} />
     </Box>
   )

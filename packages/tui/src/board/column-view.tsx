@@ -107,6 +107,7 @@ export const ColumnView = memo(function ColumnView(props: ColumnProps) {
       return at
     })
     drawnColumns.columns.set(index, { first: shown.start, area, cards: areas })
+    if (chosen !== undefined) drawnColumns.setScreenful(areas.length)
     return () => void drawnColumns.columns.delete(index)
   })
   const { status } = column

@@ -1,5 +1,3 @@
-import { useMemo } from 'react'
-import { type Marks, marksSince } from '@tiffin/core'
 import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
 import { NewOrderPage } from '../new-order/new-order-page.tsx'
 import { HandoffForm } from '../order/handoff-form.tsx'
@@ -60,7 +58,6 @@ export function DialogView(props: DialogProps) {
   const t = useTranslate()
   const unsent = useUnsentText() ?? ''
   const about = useAbout()
-  const marksFor = useMarksFor(dialog)
   const page = { height, onBack, onQuit }
   switch (dialog.name) {
     case 'help':
@@ -132,7 +129,7 @@ export function DialogView(props: DialogProps) {
           {...page}
           orderIds={dialog.orderIds}
           about={about(dialog.orderIds)}
-          onMove={(to) => actions.answer(commands.move(dialog.orderIds, to, undefined, marksFor(dialog))) && onDone()}
+          onMove={(to) => actions.answer(dialog.move(to)) && onDone()}
         />
       )
     case 'cancel':
@@ -142,7 +139,7 @@ export function DialogView(props: DialogProps) {
           title={t('Cancel order')}
           about={about(dialog.orderIds)}
           hint={t('Enter a reason')}
-          onChoose={(reason) => actions.answer(commands.move(dialog.orderIds, dialog.to, reason, marksFor(dialog))) && onDone()}
+          onChoose={(reason) => actions.answer(dialog.answer(reason)) && onDone()}
         />
       )
     case 'handoff':
@@ -175,16 +172,6 @@ export function DialogView(props: DialogProps) {
     case 'signOut':
       return <Confirm question={t('Sign out')} about={unsent} height={height} onYes={onSignOut} onNo={onBack} />
   }
-}
-
-/** The marks for a move that this page asks about. */
-function useMarksFor(dialog: Dialog): (page: { marks?: Marks | undefined }) => Marks | undefined {
-  const { moves } = useCore()
-  const asked = useMemo(
-    () => ('orderIds' in dialog ? dialog.orderIds.flatMap((id) => moves.order(id) ?? []) : []),
-    [dialog, moves],
-  )
-  return ({ marks }) => marksSince(asked, (id) => moves.order(id)?.order_status, marks)
 }
 
 /** The text after the heading of a page about one or several orders. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { Box, Text } from 'ink'
 import {
   ageText,
@@ -17,6 +17,7 @@ import { useTheme } from '../theme/theme.ts'
 import { sanitize, wrap } from '../theme/text.ts'
 import { cardWindow } from '../view/windows.ts'
 import { attentionLabels } from './card-view.tsx'
+import { useBoardLayout } from './board-layout.ts'
 import { cartItems, type DisplayItem, displayItems } from './cart-items.ts'
 import { useMinute } from './now.tsx'
 import { useAttention } from './use-attention.ts'
@@ -81,6 +82,9 @@ export function LinearBoard({ columns, chosen, marked, width, height }: LinearPr
   )
   const heights = lines.map((item) => item.lines.length)
   const shown = cardWindow(heights, height, at, startAround(heights, at, height / 2))
+  const visible = lines.slice(shown.start, shown.end).filter(({ column, card }) => column === chosen.columnIndex && card)
+  const layout = useBoardLayout()
+  useLayoutEffect(() => layout.setScreenful(visible.length))
   const below = lines.slice(shown.end).filter(({ card }) => card !== undefined)
   const lateBelow = below.filter(({ isLate }) => isLate).length
   const more = formatList([t('%1 more', [below.length]), lateBelow === 0 ? '' : t('%1 late', [lateBelow])], i18n.lang())

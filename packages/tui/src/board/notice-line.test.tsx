@@ -2,8 +2,10 @@ import { render } from 'ink-testing-library'
 import { Box, Text } from 'ink'
 import { describe, expect, it, vi } from 'vitest'
 import { type Core, createCore, memoryStorage, type NoticeType, setAvailability } from '@tiffin/core'
+import type { PlainKey } from '@tiffin/core/i18n'
 import { CoreProvider } from '@tiffin/core/react'
 import { useHandoffCode } from '../order/use-handoff-code.ts'
+import type { Place } from '../keys.ts'
 import { createTheme, ThemeProvider } from '../theme/theme.ts'
 import { ConsoleProvider } from '../view/station.ts'
 import { NoticeLine, useNoticeHeight } from './notice-line.tsx'
@@ -37,13 +39,40 @@ it.each<[string, (core: Core) => number, string]>([
   const { lastFrame, unmount } = render(
     <CoreProvider core={core}>
       <ConsoleProvider value={{} as never}>
-        <NoticeLine />
+        <NoticeLine place="board" />
       </ConsoleProvider>
     </CoreProvider>,
   )
   expect(`${lastFrame()} `).toContain(line)
   core.commands.undo()
   expect(run).toHaveBeenCalledOnce()
+  unmount()
+})
+
+it.each<[string, PlainKey, Place | undefined, string]>([
+  ['Undo on the board', 'Undo', 'board', '[u] Undo'],
+  ['Undo on the page of an order', 'Undo', 'order', '[u] Undo'],
+  ['Undo on a list, whose keys are others', 'Undo', 'list', ''],
+  ['Undo while a text is typed', 'Undo', 'form', ''],
+  ['New order on the board', 'New order', 'board', '[f] New order'],
+  ['New order in the printers, where the key searches', 'New order', 'printers', ''],
+  ['Undo before a page hears keys', 'Undo', undefined, ''],
+])('names the key of an action only where it works: %s', (_what, label, place, shown) => {
+  const core = createCore({
+    url: 'http://127.0.0.1:9',
+    app: { name: 'tui', version: '0' },
+    ports: { clock: { now: () => 0, after: () => () => {} }, storage: memoryStorage(), log: vi.fn() },
+    keep: 'bearer',
+  })
+  core.notices.show('info', 'Saved', { action: { label, run: vi.fn() } })
+  const { lastFrame, unmount } = render(
+    <CoreProvider core={core}>
+      <ConsoleProvider value={{} as never}>
+        <NoticeLine place={place} />
+      </ConsoleProvider>
+    </CoreProvider>,
+  )
+  expect(lastFrame()?.trim()).toBe(`· Saved  ${shown}`.trim())
   unmount()
 })
 
@@ -67,7 +96,7 @@ it.each<[NoticeType, mark: string, role: string]>([
     <CoreProvider core={core}>
       <ThemeProvider value={recordingLook}>
         <ConsoleProvider value={{} as never}>
-          <NoticeLine />
+          <NoticeLine place="board" />
         </ConsoleProvider>
       </ThemeProvider>
     </CoreProvider>,
@@ -88,12 +117,12 @@ describe('a long message', () => {
       keep: 'bearer',
     })
     core.notices.showSentence('negative', { message: text }, { action: { label: 'Undo', run: vi.fn() } })
-    const Height = () => <Text>{`height ${useNoticeHeight()}`}</Text>
+    const Height = () => <Text>{`height ${useNoticeHeight('board')}`}</Text>
     const { lastFrame, unmount } = render(
       <CoreProvider core={core}>
         <ConsoleProvider value={{} as never}>
           <Box flexDirection="column">
-            <NoticeLine />
+            <NoticeLine place="board" />
             <Height />
           </Box>
         </ConsoleProvider>
@@ -156,7 +185,7 @@ describe('a failed call', () => {
           <ThemeProvider value={{ ...theme, notice }}>
             <Code />
             <ConsoleProvider value={{} as never}>
-              <NoticeLine />
+              <NoticeLine place="board" />
             </ConsoleProvider>
           </ThemeProvider>
         </CoreProvider>,
@@ -187,7 +216,7 @@ it('SHELL-34: a message vanishes after 5000 ms unless another time is set', asyn
   const { lastFrame, unmount } = render(
     <CoreProvider core={core}>
       <ConsoleProvider value={{} as never}>
-        <NoticeLine />
+        <NoticeLine place="board" />
       </ConsoleProvider>
     </CoreProvider>,
   )

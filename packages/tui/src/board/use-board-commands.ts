@@ -26,6 +26,8 @@ interface BoardControls {
   choose: (orderId: number) => void
   /** Index of the first visible card in the chosen column: digits count from it. */
   firstShown: () => number
+  /** The number of visible cards in the chosen column: page keys move by it. */
+  screenful: () => number
   density: Density
   setDensity: (density: Density) => void
   setDialog: (dialog: Dialog) => void
@@ -64,6 +66,10 @@ export function useBoardCommands(controls: BoardControls) {
     const cards = shown.columns[chosen.columnIndex]?.cards ?? []
     if (card < cards.length) controls.step({ card })
     else notices.show('info', 'No card %1 in this column', { params: [key] })
+  }
+
+  function page(direction: 1 | -1): void {
+    controls.step({ card: chosen.cardIndex + direction * Math.max(1, controls.screenful()) })
   }
 
   function mark(cards: readonly Card[], on: boolean): void {
@@ -153,6 +159,10 @@ export function useBoardCommands(controls: BoardControls) {
       case 'first':
       case 'last':
         return controls.step(command)
+      case 'pageUp':
+        return page(-1)
+      case 'pageDown':
+        return page(1)
       case 'tile':
         return tile(key)
       case 'open':

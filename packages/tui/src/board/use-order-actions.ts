@@ -20,7 +20,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
     if (typeof outcome !== 'object') return outcome === 'done'
     if (outcome.ask === 'handoff') setDialog({ name: 'handoff', orderIds: outcome.orderIds, answer: outcome.answer })
     else if (outcome.ask === 'sure') setDialog({ name: 'allSeen', orders: outcome.orders })
-    else setDialog({ name: 'cancel', orderIds: outcome.orderIds, to: outcome.to, marks: outcome.marks })
+    else setDialog({ name: 'cancel', orderIds: outcome.orderIds, answer: outcome.answer })
     return false
   }
 
@@ -44,7 +44,7 @@ export function useOrderActions(setDialog: (dialog: Dialog) => void) {
       case 'bump':
         return void answer(commands.bump(orderIds, marks))
       case 'move':
-        return setDialog({ name: 'move', orderIds, marks })
+        return setDialog({ name: 'move', orderIds, move: commands.prepareMove(orderIds, marks) })
       case 'cancel':
         return void answer(commands.cancel(orderIds, undefined, marks))
       case 'items':

@@ -8,7 +8,7 @@ describe('command line', () => {
   it('has a unique word for every board command except cursor steps', () => {
     const names = boardCommands.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
-    expect(boardCommands.length).toBe(keyTables.board.length - 9)
+    expect(boardCommands.length).toBe(keyTables.board.length - 11)
     expect(names).toEqual(expect.arrayContaining(['move', 'all-day', 'sign-out', 'period']))
   })
 

@@ -17,6 +17,8 @@ const keysOnly: ReadonlySet<string> = new Set<Command<'board'>>([
   'down',
   'first',
   'last',
+  'pageUp',
+  'pageDown',
   'tile',
   'command',
   'back',

@@ -55,7 +55,8 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     try {
       station.choose(requested)
       setOpen(null)
-      say(on ? 'Printing to %1' : 'Printing to %1 only on request: automatic printing is off', requested)
+      const { address: chosen = requested } = station.store.getState()
+      say(on ? 'Printing to %1' : 'Printing to %1 only on request: automatic printing is off', chosen)
     } catch (error) {
       notices.show('negative', isPrinterError(error) ? error.message : 'Printer error')
     }
@@ -127,7 +128,7 @@ export function PrinterList({ height, onBack, onQuit }: { height: number; onBack
     return (
       <TextForm
         title={t('Printer')}
-        hint={t('Enter an address, such as %1, %2 or %3', ['tcp://192.168.1.50', 'usb://04b8:0202', 'file:///tmp/tickets/'])}
+        hint={t('Enter an address, such as %1, %2 or %3', ['192.168.1.50', 'usb://04b8:0202', 'file:///tmp/tickets/'])}
         height={height}
         onChoose={choose}
         onBack={() => setOpen(null)}

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { printerAddress } from '@tiffin/core/printing'
 import { printerError } from '@tiffin/core/receipt'
 
 export type PrinterAddress =
@@ -18,10 +19,11 @@ function url(address: string): URL {
 }
 
 /**
- * Parses `tcp://host[:port]` (9100), `usb://vendor:product` (hexadecimal), `file:///path` (a folder if it ends with
+ * Parses `[tcp://]host[:port]` (9100), `usb://vendor:product` (hexadecimal), `file:///path` (a folder if it ends with
  * `/`) or `virtual:name`. Throws PrinterError `printer_bad_address`.
  */
-export function parsePrinterAddress(address: string): PrinterAddress {
+export function parsePrinterAddress(typed: string): PrinterAddress {
+  const address = printerAddress(typed)
   const usb = /^usb:\/\/(?:0x)?([0-9a-f]{1,4}):(?:0x)?([0-9a-f]{1,4})\/?$/i.exec(address)
   if (usb) return { kind: 'usb', vendor: Number.parseInt(usb[1] ?? '', 16), product: Number.parseInt(usb[2] ?? '', 16) }
   const virtual = /^virtual:(?:\/\/)?(.*)$/.exec(address)

@@ -37,6 +37,7 @@ describe('finding printers', () => {
   it.each([
     ['tcp://10.0.0.7', ['tcp://10.0.0.7']],
     ['tcp://10.0.0.7-9', ['tcp://10.0.0.7', 'tcp://10.0.0.8', 'tcp://10.0.0.9']],
+    ['10.0.0.7-8', ['tcp://10.0.0.7', 'tcp://10.0.0.8']],
     ['tcp://10.0.0.254-255:9101', ['tcp://10.0.0.254:9101', 'tcp://10.0.0.255:9101']],
   ])('%s', (address, addresses) => {
     expect(expandAddress(address)).toEqual(addresses)

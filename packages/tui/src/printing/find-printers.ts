@@ -1,10 +1,10 @@
-import type { FoundPrinter } from '@tiffin/core/printing'
+import { type FoundPrinter, printerAddress } from '@tiffin/core/printing'
 import { printerError } from '@tiffin/core/receipt'
 import { openPrinter, type OpenPrinterOptions } from './open-printer.ts'
 import { listUsbPrinters, type LoadUsb } from './usb-printer.ts'
 
 export interface FindOptions {
-  /** Addresses to ask, such as `tcp://192.168.1.50` or `tcp://192.168.1.20-60` for a range. */
+  /** Addresses to ask, such as `192.168.1.50` or `192.168.1.20-60` for a range. */
   scan?: readonly string[]
   tcp?: OpenPrinterOptions['tcp']
   load?: LoadUsb
@@ -19,7 +19,8 @@ const times = { connect: 800, status: 700 }
 const ranged = /^tcp:\/\/(?:\d{1,3}\.){1,3}\d{0,3}-[\d.-]*(?::\d*)?\/?$/
 
 /** The addresses of a range: its last number counts up. Throws PrinterError `printer_bad_range`. */
-export function expandAddress(address: string): string[] {
+export function expandAddress(typed: string): string[] {
+  const address = printerAddress(typed)
   if (!ranged.test(address)) return [address]
   const range = /^(tcp:\/\/(?:\d{1,3}\.){3})(\d{1,3})-(\d{1,3})(:\d+)?\/?$/.exec(address)
   const [, network = '', first = '', last = '', port = ''] = range ?? []

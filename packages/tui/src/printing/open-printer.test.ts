@@ -4,6 +4,8 @@ import { openPrinter } from './open-printer.ts'
 it.each([
   ['tcp://192.168.1.50', 'tcp', '192.168.1.50:9100'],
   ['tcp://192.168.1.50:9101', 'tcp', '192.168.1.50:9101'],
+  ['192.168.1.50', 'tcp', '192.168.1.50:9100'],
+  ['printer.local:9101', 'tcp', 'printer.local:9101'],
   ['usb://04b8:0202', 'usb', 'USB 04b8:0202'],
   ['file:///tmp/tickets/', 'file', 'tickets'],
   ['virtual:grill', 'virtual', 'grill'],

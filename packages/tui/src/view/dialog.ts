@@ -1,4 +1,4 @@
-import type { Marks, AvailabilityChange, Question } from '@tiffin/core'
+import type { AvailabilityChange, BoardCommands, Question } from '@tiffin/core'
 
 type Page =
   | 'help'
@@ -33,6 +33,6 @@ export type Dialog =
   | { name: 'order' | 'why'; orderId: number; back?: Page | undefined }
   | { name: 'chat'; user: number }
   | { name: 'courier'; orderIds: readonly number[] }
-  | { name: 'move'; orderIds: readonly number[]; marks?: Marks | undefined }
+  | { name: 'move'; orderIds: readonly number[]; move: ReturnType<BoardCommands['prepareMove']> }
   | ({ name: 'handoff' } & Omit<Extract<Question, { ask: 'handoff' }>, 'ask'>)
-  | { name: 'cancel'; orderIds: readonly number[]; to: number; marks?: Marks | undefined }
+  | ({ name: 'cancel' } & Omit<Extract<Question, { ask: 'reason' }>, 'ask'>)

@@ -177,10 +177,16 @@ export function useKeys<P extends Place>(
   useLayoutEffect(() => (active ? keyboard.enter(latest) : undefined), [keyboard, active])
 }
 
+/** The place whose keys work now. */
+export function usePlace(): Place | undefined {
+  const keyboard = useKeyboard()
+  return useSyncExternalStore(keyboard.subscribe, keyboard.top)
+}
+
 /** The keys available now, most important first; shown in the footer. */
 export function useActiveKeys(): { place: Place | undefined; bindings: readonly KeyBinding[] } {
   const keyboard = useKeyboard()
-  const place = useSyncExternalStore(keyboard.subscribe, keyboard.top)
+  const place = usePlace()
   const inactive = new Set(useSyncExternalStore(keyboard.subscribe, keyboard.inactive).split(' '))
   const bindings = place === undefined ? [] : footerKeys(place).filter(({ command }) => !inactive.has(command))
   return { place, bindings }

@@ -12,7 +12,7 @@ export interface MenuAnchor {
 
 /** A question that must be answered before a change of orders, or the commands for them. */
 export type BoardDialog =
-  | { kind: 'reason'; orders: readonly BoardOrder[]; to: number }
+  | { kind: 'reason'; orders: readonly BoardOrder[]; answer: (reason: string) => Outcome }
   | ({ kind: 'handoff' } & Omit<Extract<Question, { ask: 'handoff' }>, 'ask'>)
   | { kind: 'courier'; orders: readonly BoardOrder[] }
   | { kind: 'delete'; order: BoardOrder }

@@ -133,7 +133,7 @@ function OpenBoard({ user, company }: { user: SessionUser; company: SessionCompa
       ask: setDialog,
       answer(outcome, orders) {
         if (typeof outcome !== 'object') return
-        if (outcome.ask === 'reason') setDialog({ kind: 'reason', orders, to: outcome.to })
+        if (outcome.ask === 'reason') setDialog({ kind: 'reason', orders, answer: outcome.answer })
         else if (outcome.ask === 'handoff') setDialog({ kind: 'handoff', ...outcome })
       },
       newOrder() {

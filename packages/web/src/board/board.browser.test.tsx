@@ -791,19 +791,43 @@ it('BOARD-30: a finger that holds a card for a second opens its menu, even if th
   await expect.element(page.getByTestId('moves')).toBeVisible()
 })
 
-it('an order that someone moves while its cancel reason is typed stays where they moved it', async () => {
+it.each([
+  [
+    'its cancel reason is typed',
+    async () => {
+      await card(1).click({ button: 'right' })
+      await page.getByTestId('moves').getByRole('menuitem', { name: 'Cancelled' }).click()
+      await page.getByTestId('reason-dialog').getByRole('textbox').fill('Out of dough')
+    },
+    () => page.getByTestId('reason-dialog').getByRole('button', { name: 'Cancel order' }).click(),
+  ],
+  [
+    'its hand-off code is typed',
+    async () => {
+      await card(1).click({ button: 'right' })
+      await page.getByTestId('moves').getByTestId(`move-to-${statuses.delivered}`).click()
+      await page.getByTestId('handoff-dialog').getByRole('textbox').first().fill('0042')
+    },
+    () => page.getByTestId('handoff-dialog').getByRole('button', { name: 'Hand over' }).click(),
+  ],
+  [
+    'the menu of its card is open',
+    () => card(1).click({ button: 'right' }),
+    () => page.getByTestId('moves').getByTestId(`move-to-${statuses.created}`).click(),
+  ],
+])('an order that someone moves while %s stays where they moved it', async (_what, ask, answer) => {
   const live = fakeLive()
-  const server = await open([order()], { webSocket: live.webSocket })
+  const server = await open([order({ order_status: statuses.ready })], {
+    user: owner({ company: alpha({ handoff_codes: 1 }) }),
+    webSocket: live.webSocket,
+  })
   answerIntents(server, 'Order.move')
   await expect.poll(live.listeners).toBeGreaterThan(0)
-  await card(1).click({ button: 'right' })
-  await page.getByTestId('moves').getByRole('menuitem', { name: 'Cancelled' }).click()
-  const dialog = page.getByTestId('reason-dialog')
-  await dialog.getByRole('textbox').fill('Out of dough')
-  Object.assign(server.rows('order')[0] ?? {}, { order_status: statuses.ready, revision: 2 })
+  await ask()
+  Object.assign(server.rows('order')[0] ?? {}, { order_status: statuses.accepted, revision: 2 })
   live.send({ type: 'resync', feed: server.advance(), reason: 'large_change' })
-  await expect.element(page.getByTestId(`column-${statuses.ready}`).getByTestId('card-1')).toBeInTheDocument()
-  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect.element(page.getByTestId(`column-${statuses.accepted}`).getByTestId('card-1')).toBeInTheDocument()
+  await answer()
   await expect.element(notices).toMatchTextContent(/moved it/)
   expect(server.seen.filter(({ call }) => call === 'Order.move')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Box, Menu } from '@chakra-ui/react'
-import { actorOf, type BoardOrder, type MoveTarget } from '@tiffin/core'
+import { useMemo } from 'react'
+import { actorOf, type BoardOrder, type MoveTarget, type Outcome } from '@tiffin/core'
 import { useCore, useOrderName, useSelected, useTranslate } from '@tiffin/core/react'
 import { can, ownsCard } from '@tiffin/core/rules'
 import { entities, errors } from '@tiffin/sdk/contract'
@@ -32,7 +33,10 @@ export function CardMenu({ open, onClose }: Props) {
     onClose()
   }
   const nameOf = useOrderName()
+  const { commands } = useCore()
   const card = open?.card
+  // The statuses are those of the moment in which the menu opened.
+  const move = useMemo(() => card && commands.prepareMove([card.order_id]), [commands, card])
   const title = card ? t('Move %1 to…', [nameOf(card)]) : ''
   return (
     <Menu.Root
@@ -49,9 +53,9 @@ export function CardMenu({ open, onClose }: Props) {
           <Box px="2" py="1" fontSize="sm" color="fg.muted" fontWeight="medium">
             {title}
           </Box>
-          {card && (
+          {card && move && (
             <>
-              <MoveItems order={card} />
+              <MoveItems order={card} onMove={move} />
               <Menu.Separator />
               <OrderItems card={card} />
               <OwnItems card={card} />
@@ -64,14 +68,14 @@ export function CardMenu({ open, onClose }: Props) {
 }
 
 /** Every other status, available ones first, with the reason for unavailable ones. */
-export function MoveItems({ order }: { order: BoardOrder }) {
+export function MoveItems({ order, onMove }: { order: BoardOrder; onMove: (to: number) => Outcome }) {
   const { commands } = useCore()
   const { answer, focus } = useBoardView()
   const ids = [order.order_id]
   function move({ status, decision, needsReason }: MoveTarget): void {
     const to = status.order_status_id
     if (decision.allowed && !needsReason) focus.follow(order.order_id)
-    answer(commands.move(ids, to), [order])
+    answer(onMove(to), [order])
   }
   return <MoveList targets={commands.targets(ids)} onSelect={move} />
 }

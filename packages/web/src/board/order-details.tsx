@@ -128,6 +128,7 @@ function HandoffCode({ order }: { order: BoardOrder }) {
 /** Buttons for the next status and the courier. */
 function WorkButtons({ order, moveMenu }: Omit<Props, 'onBoard'>) {
   const t = useTranslate()
+  const { commands } = useCore()
   const { ask } = useBoardView()
   return (
     <>
@@ -140,7 +141,7 @@ function WorkButtons({ order, moveMenu }: Omit<Props, 'onBoard'>) {
         </Menu.Trigger>
         <Menu.Positioner>
           <Menu.Content data-testid="order-moves">
-            <MoveItems order={order} />
+            <MoveItems order={order} onMove={(to) => commands.move([order.order_id], to)} />
           </Menu.Content>
         </Menu.Positioner>
       </Menu.Root>

@@ -12,7 +12,7 @@ const ReasonDialog = lazyComponent(async () => (await import('./reason-dialog.ts
 export function OrderDialogs({ dialog, onClose }: { dialog: BoardDialog | null; onClose: () => void }) {
   return (
     <LazyBoundary key={dialog?.kind} typed={dialog !== null && !['delete', 'commands'].includes(dialog.kind)} onFail={onClose}>
-      {dialog?.kind === 'reason' && <ReasonDialog orders={dialog.orders} to={dialog.to} onClose={onClose} />}
+      {dialog?.kind === 'reason' && <ReasonDialog orders={dialog.orders} answer={dialog.answer} onClose={onClose} />}
       {dialog?.kind === 'handoff' && <HandoffDialog orderIds={dialog.orderIds} answer={dialog.answer} onClose={onClose} />}
       {dialog?.kind === 'courier' && <CourierDialog orders={dialog.orders} onClose={onClose} />}
       {dialog?.kind === 'commands' && <OrderCommands orders={dialog.orders} onClose={onClose} />}

@@ -1,7 +1,7 @@
 import { chakra, Dialog, Portal } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
-import { type BoardOrder, marksSince } from '@tiffin/core'
-import { useCore, useOrderName, useTranslate } from '@tiffin/core/react'
+import type { BoardOrder, Outcome } from '@tiffin/core'
+import { useOrderName, useTranslate } from '@tiffin/core/react'
 import { Button, TextArea } from '../ui/controls.ts'
 import { submitOnCtrlEnter } from '../ui/submit-on-ctrl-enter.ts'
 import { useIsMenuClosed } from '../ui/use-is-menu-closed.ts'
@@ -10,14 +10,13 @@ import { useSelection } from './card-selection.ts'
 
 interface Props {
   orders: readonly BoardOrder[]
-  to: number
+  answer: (reason: string) => Outcome
   onClose: () => void
 }
 
 /** Asks why an order is cancelled; without a reason nothing happens (KDS-23). */
-export function ReasonDialog({ orders, to, onClose }: Props) {
+export function ReasonDialog({ orders, answer, onClose }: Props) {
   const t = useTranslate()
-  const { commands, moves } = useCore()
   const nameOf = useOrderName()
   const { focus } = useBoardView()
   const selection = useSelection()
@@ -30,8 +29,7 @@ export function ReasonDialog({ orders, to, onClose }: Props) {
     const text = reason.trim()
     if (text === '') return
     if (only) focus.follow(only.order_id)
-    const marks = marksSince(orders, (id) => moves.order(id)?.order_status, selection.marks())
-    if (commands.move(ids, to, text, marks) !== 'done') return
+    if (answer(text) !== 'done') return
     selection.drop(ids)
     onClose()
   }
