@@ -200,6 +200,8 @@ export {
   type ReportColumnName,
   reportColumns,
   type ReportGroup,
+  isMoneyFigure,
+  leavesOutCancelled,
   reports,
   reportTitle,
 } from './reports.ts'
