@@ -1,6 +1,5 @@
 import type { TableQuery } from '@tiffin/sdk/contract'
 import { type AnyRow, formatMoney, parseMoney, sum } from '#rules/index'
-import { type Area, type Screen, spansCompanies } from './screen.ts'
 
 /** Sums of the rows whose companies have the same currency. */
 export interface CurrencySums {
@@ -9,11 +8,6 @@ export interface CurrencySums {
   /** By field, like the sums of all rows. */
   sums: Readonly<Record<string, string>>
 }
-
-/** Whether a list sums amounts of companies that may have different currencies. */
-export const sumsCurrencies = (screen: Screen, area: Area): boolean =>
-  spansCompanies(screen, area) &&
-  screen.sums.some((name) => screen.entity.fields[name]?.kind === 'money' && !screen.entity.fields[name].dollars)
 
 const MAX_COMPANIES = 2000
 
