@@ -277,6 +277,7 @@ describe('lists of all companies', () => {
       ['Total of all orders, USD', '10.00 USD'],
     ])
     expect(document.body.innerText).not.toContain('30.00')
+    for (const line of foot.element().querySelectorAll('tr')) expect(line.clientHeight).toBeLessThan(40)
     await expect
       .element(page.getByTestId('report-figures'))
       .toMatchTextContent('Revenue without cancelled orders20.00 CAD · 10.00 USD')

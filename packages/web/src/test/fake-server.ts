@@ -167,7 +167,11 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     const [from, count] = query.limit ?? [0, found.length]
     if (query.group) {
       const groups = Map.groupBy(found, (row) => JSON.stringify(pick(row, query.group ?? [])))
-      const data = [...groups].map(([key, rows]) => ({ ...(JSON.parse(key) as Values), count: rows.length, statistic: sumsOf(rows, query) }))
+      const data = [...groups].map(([key, rows]) => ({
+        ...(JSON.parse(key) as Values),
+        count: rows.length,
+        statistic: sumsOf(rows, query),
+      }))
       return { count: data.length, data }
     }
     return {

@@ -76,9 +76,9 @@ export function RecordTable(props: Props) {
     return [field && numberText(field, sum), unit].filter(Boolean).join(' ')
   }
   const sumLines = sumLinesOf(listed, t(screen.total))
-  // The name of the sums goes up to the first of them; a wide cell that stays in sight would cover what scrolls.
+  // The name of the sums goes up to the first of them.
   const firstSum = columns.findIndex((column) => listed.sums[column] !== undefined)
-  const span = isNarrow ? 1 : Math.max(firstSum, 1)
+  const span = Math.max(firstSum, 1)
   return (
     <Box overflow="auto" minH="0" tabIndex={0} role="region" aria-label={t(screen.title)} outlineOffset="-2px">
       <StyledTable css={tableStyles} data-compact={compact || undefined} aria-busy={busy} data-testid="record-table">
@@ -130,8 +130,8 @@ export function RecordTable(props: Props) {
               <tr key={label}>
                 {selection && <td />}
                 {firstSum !== 0 && (
-                  <td colSpan={span} className={classOf(screen, columns[0] ?? '', columns[0] === linked)}>
-                    {label}
+                  <td colSpan={span}>
+                    <span className="name">{label}</span>
                   </td>
                 )}
                 {columns.slice(firstSum === 0 ? 0 : span).map((column) => (

@@ -110,5 +110,6 @@ export const tableStyles: SystemStyleObject = {
   // There may be several rows of sums, which stay visible together.
   '& tfoot': { position: 'sticky', bottom: 0 },
   '& tfoot td': { fontWeight: 'semibold', borderBottomWidth: 0, bg: 'bg.panel', borderTopWidth: '1px' },
-  '& tfoot td:not(.number)': { whiteSpace: 'normal' },
+  // Stays in sight while its columns scroll.
+  '& tfoot .name': { position: 'sticky', insetInlineStart: '2.5' },
 }
