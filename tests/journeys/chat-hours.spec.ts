@@ -33,7 +33,7 @@ test('an owner sets the chat hours; customers see them and can still write', asy
   // An end that is not after the start is on the next day.
   await hours.getByLabel('Monday: From').fill('00:00')
   await hours.getByLabel('Monday: To').fill('00:00')
-  await hours.getByRole('button', { name: 'Same hours every day' }).click()
+  await hours.getByRole('button', { name: 'Same hours as Monday every day' }).click()
   await saveHours(page)
   await widget.reload()
   await expect(told).toHaveText(/^Open now/)

@@ -1,5 +1,7 @@
+import type { Client } from '@tiffin/sdk/client'
+import { readList } from '@tiffin/core/screens'
 import type { ReportAnswer } from '@tiffin/sdk/contract'
-import { insertOrder, startTestServer, type TestServer } from '@tiffin/server/test'
+import { insertOrder, insertRow, startTestServer, type TestServer } from '@tiffin/server/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { figures, ordersReport, printedReport, reportRights, reportRows } from '../fixtures/reports.ts'
 
@@ -39,6 +41,32 @@ describe('figures', () => {
     const query = { table: 'order', mode: 'report', statistic: ordersReport.sums, limit: [0, 1] }
     const answer = await call('Reference', 'getData', { tables: [query] })
     expect(answer['data']).toMatchObject({ order: { statistic: { total: figures.documentedTotal } } })
+  })
+
+  it('a list of all companies has the sums of each currency', async () => {
+    const { database, world } = server
+    const token = await server.signIn('platform')
+    const client = { Reference: { getData: (input: object) => server.call('Reference', 'getData', input, { token }) } }
+    const query = {
+      table: 'order',
+      mode: 'report' as const,
+      statistic: [...ordersReport.sums],
+      limit: [0, 1] as [number, number],
+    }
+    const options = { company: 0, countAll: false, byCurrency: true }
+    const listed = () => readList(client as unknown as Client, query, options)
+    const euros = { discount: '0.00', bonus: '0.00', promocode_amount: '0.00', total: figures.documentedTotal }
+    expect((await listed()).currencies).toEqual([{ currency: 'EUR', sums: euros }])
+    await insertRow(database, 'country', { country_id: 70, alpha2: 'GE', currency_symbol: '₾', currency_code: 'GEL' })
+    await database.asOwner('update company set country = 70 where company_id = $1', [world.b])
+    const { userB: user, merchantB: merchant, statusB: order_status } = world
+    const order_id = await insertOrder(database, world, { company: world.b, user, merchant, order_status, total: '500.00' })
+    expect((await listed()).currencies).toEqual([
+      { currency: 'EUR', sums: euros },
+      { currency: 'GEL', sums: { ...euros, total: '500.00' } },
+    ])
+    await database.asOwner('delete from "order" where order_id = $1', [order_id])
+    await database.asOwner('update company set country = 1')
   })
 
   it('revenue is the total of orders that are not cancelled, in hours of the company by due time', async () => {

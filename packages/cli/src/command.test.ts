@@ -146,6 +146,28 @@ describe('report', () => {
     ])
   })
 
+  it('of all companies has the sums of each currency, and says that they are not added up', async () => {
+    const { database, world } = server
+    await machine.run(['login', '--login', 'platform', '--profile', 'overview'], { env: { TIFFIN_PASSWORD: PASSWORD } })
+    await insertRow(database, 'country', { country_id: 70, alpha2: 'GE', currency_symbol: '₾', currency_code: 'GEL' })
+    await database.asOwner('update company set country = 70 where company_id = $1', [world.b])
+    const time_finish = '2026-10-24T22:10:00Z'
+    const { userB: user, merchantB: merchant, statusB: order_status } = world
+    await insertOrder(database, world, { time_finish, total: '500.00', company: world.b, user, merchant, order_status })
+    const run = await tiffin('report', 'orders', '--from', from, '--to', to, '--profile', 'overview', '--format', 'csv')
+    await database.asOwner('delete from "order" where time_finish = $1', [time_finish])
+    await database.asOwner('update company set country = 1')
+    expect(run.err).toContain('Amounts in several currencies are not added up.')
+    expect(run.out.split('\r\n')).toEqual([
+      'day,currency,orders,cancelled,revenue,average,delivery,discount',
+      '2026-10-24,,4,1,,,,',
+      'total,,4,1,,,,',
+      'total,EUR,3,1,10.15,5.08,0.00,0.00',
+      'total,GEL,1,0,500.00,500.00,0.00,0.00',
+      '',
+    ])
+  })
+
   it('writes the same figures as a sheet', async () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'tiffin-report-')), 'merchants.xlsx')
     const run = await tiffin('report', 'merchants', '--from', from, '--to', to, '--compare', '--out', file, '--json')

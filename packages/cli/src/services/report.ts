@@ -55,6 +55,7 @@ export async function prepareReport({ options, args, t, connect }: Call<ReportOp
       ...result,
       remarks: [
         ...(result.rows.length === 0 ? [t('No results')] : []),
+        ...(isOfCurrencies(data) ? [t('Amounts in several currencies are not added up.')] : []),
         ...met.map(({ text, figure }) => t('Condition met: %1 (%2)', [text, `${figure} ${data.totals[figure]}`])),
       ],
       ...(met.length > 0 ? { exit: exitCodes.conditionMet } : {}),
@@ -64,21 +65,37 @@ export async function prepareReport({ options, args, t, connect }: Call<ReportOp
 
 const daysText = ({ from, to }: DayPeriod, dots = '..'): string => `${from}${dots}${to}`
 
+type Figured = Pick<ReportAnswer, 'rows' | 'totals' | 'currencies'>
+
+/** Whether its orders are of several currencies, which are not added up. */
+const isOfCurrencies = (data: ReportAnswer): boolean => [data, data.before].some((part) => (part?.currencies?.length ?? 0) > 1)
+
 function reportResult({ report, by, period }: ReportInput, data: ReportAnswer): Result {
   const { group, columns } = reports[report]
   const key = by ?? group
+  const isMixed = isOfCurrencies(data)
   const isNamed = key === 'merchant' || key === 'courier'
-  const lines = ({ rows, totals }: Pick<ReportAnswer, 'rows' | 'totals'>, days: DayPeriod | undefined): ResultRow[] =>
-    rows.length === 0
-      ? []
-      : [...rows, { key: 'total', name: null, figures: totals } satisfies ReportRow].map((row) => ({
-          ...(data.before && days ? { period: daysText(days) } : {}),
-          [key]: row.key,
-          ...(isNamed ? { name: row.name } : {}),
-          ...row.figures,
-        }))
+  const lines = ({ rows, totals, currencies = [] }: Figured, days: DayPeriod | undefined): ResultRow[] => {
+    if (rows.length === 0) return []
+    const sums: ReportRow[] = [{ key: 'total', name: null, figures: totals }]
+    if (isMixed)
+      for (const { currency, totals: figures } of currencies) sums.push({ key: 'total', name: null, currency, figures })
+    return [...rows, ...sums].map((row) => ({
+      ...(data.before && days ? { period: daysText(days) } : {}),
+      [key]: row.key,
+      ...(isNamed ? { name: row.name } : {}),
+      ...(isMixed ? { currency: row.currency ?? null } : {}),
+      ...row.figures,
+    }))
+  }
   return {
     rows: [...lines(data, period), ...(data.before ? lines(data.before, data.before.period) : [])],
-    columns: [...(data.before ? ['period'] : []), key, ...(isNamed ? ['name'] : []), ...columns],
+    columns: [
+      ...(data.before ? ['period'] : []),
+      key,
+      ...(isNamed ? ['name'] : []),
+      ...(isMixed ? ['currency'] : []),
+      ...columns,
+    ],
   }
 }

@@ -201,6 +201,8 @@ export {
   type ReportColumnName,
   reportColumns,
   type ReportGroup,
+  isMoneyFigure,
+  leavesOutCancelled,
   reports,
   reportTitle,
 } from './reports.ts'

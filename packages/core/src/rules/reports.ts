@@ -39,6 +39,12 @@ const columns = {
 } as const satisfies Readonly<Record<string, ReportColumn>>
 export type ReportColumnName = keyof typeof columns
 
+/** Whether a figure is an amount of money. */
+export const isMoneyFigure = (name: ReportColumnName): boolean => {
+  const { measure }: ReportColumn = columns[name]
+  return 'sum' in measure || 'average' in measure
+}
+
 /** The columns of all reports by name. */
 export const reportColumns: Readonly<Record<ReportColumnName, ReportColumn>> = columns
 
@@ -74,6 +80,10 @@ export const reports: Readonly<Record<ReportName, Report>> = {
     where: [{ key: 'time_delivery', op: 'notnull' }],
   },
 }
+
+/** Whether its amounts have no cancelled orders, and there are other figures that have them. */
+export const leavesOutCancelled = (name: ReportName): boolean =>
+  reports[name].columns.some((column) => 'sum' in columns[column].measure)
 
 /** The title of a report, on its page and its sheet. */
 export const reportTitle = (name: ReportName, t: (text: PlainKey) => string): string =>

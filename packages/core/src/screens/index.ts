@@ -52,7 +52,8 @@ export {
 } from './list-query.ts'
 export { listPart, readListState, viewPart, writeListState } from './list-address.ts'
 export { grainParam, reportGrain, reportInput, reportPeriod, rowFilters } from './report-input.ts'
-export { reportSheet } from './report-sheet.ts'
+export { type CurrencySums } from './currency-sums.ts'
+export { reportSheet, sumLabel } from './report-sheet.ts'
 export { changeSavedReports, readSavedReports, type SavedReport, savedReportInput } from './saved-reports.ts'
 export {
   type ActingCompany,
@@ -98,6 +99,7 @@ export {
   searchableField,
   shownColumn,
   spansCompanies,
+  sumsCurrencies,
   STATE,
   type StateTone,
   type Tab,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Actor, mayDeleteCompany, needsName } from '#rules/index'
 import { createI18n } from '#i18n/create-i18n'
-import { fieldName, languageFields, listQuery, screenFor, screens } from './index.ts'
+import { type Area, fieldName, languageFields, listQuery, screenFor, screens, spansCompanies } from './index.ts'
 
 const screen = (name: string) => screens.find((item) => item.name === name) ?? screens[0]!
 const actor = (more: Partial<Actor>): Actor => ({
@@ -65,7 +65,7 @@ describe('companies', () => {
 })
 
 describe('the dictionary', () => {
-  const shown = (languages: string[]) => screenFor(screen('dictionary'), actor({ dictionary_edit: languages }))
+  const shown = (languages: string[]) => screenFor(screen('dictionary'), actor({ dictionary_edit: languages }), 'platform')
   const own = ['dictionary_id', 'application', 'params']
 
   it.each([
@@ -105,7 +105,7 @@ describe('the dictionary', () => {
   })
 
   it('other screens are the same for everyone', () => {
-    expect(screenFor(screen('country'), owner)).toBe(screen('country'))
+    expect(screenFor(screen('country'), owner, 'platform')).toBe(screen('country'))
   })
 })
 
@@ -117,5 +117,28 @@ describe('push messages', () => {
       offers: { user_id: [{ key: 'phone', op: '!=', prm: '' }] },
       refresh: 5,
     })
+  })
+})
+
+describe('lists of several companies', () => {
+  const platform = actor({ role: 1, company: null, company_role: null })
+  const columnsIn = (name: string, area: Area) => screenFor(screen(name), platform, area).columns
+  const spanning = screens.filter((item) => spansCompanies(item, 'platform')).map(({ name }) => name)
+
+  it.each(spanning)('the list of %s shows the company of each row', (name) => {
+    expect(columnsIn(name, 'platform').map((column) => column.split('.')[0])).toContain('company')
+  })
+
+  it.each([
+    ['orders', ['order_id', 'company', 'merchant']],
+    ['order_status', ['company', 'status', 'value']],
+    // Its documented columns have the company (COUR-03).
+    ['courier', ['courier_id', 'company.logo', 'company.name']],
+  ])('the company in the list of %s comes after the ID', (name, first) => {
+    expect(columnsIn(name, 'platform').slice(0, 3)).toEqual(first)
+  })
+
+  it('lists of one company do without it', () => {
+    expect(columnsIn('order_status', 'company')).toEqual(screen('order_status').columns)
   })
 })

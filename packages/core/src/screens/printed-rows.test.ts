@@ -73,6 +73,12 @@ describe('printed rows', () => {
   })
 })
 
+it('documents without summed columns have no rows of sums', () => {
+  const amounts = columns.map((column) => ({ ...column, sum: false }))
+  const documents = printedDocuments({ columns: amounts, rows: [['1', '2.00', ''], ['2', '3.00', '']] }, 1) // prettier-ignore
+  expect(documents.map(({ before, sums }) => [before, sums])).toEqual([[[], []], [[], []]]) // prettier-ignore
+})
+
 describe('REPORT-20: a printed page', () => {
   const page = (count: number, at: number, size = 2): string => {
     const rows = found(count)
@@ -112,7 +118,7 @@ describe('a printed report', () => {
   const rows = [['TEN', '1.00', ''], ['HUNDRED', '2.00', '0.50'], ['Total', '3.00', '0.50'], ['Previous period', '4.00', '']] // prettier-ignore
   const labels = { total: 'Total', before: 'Brought forward', after: 'Carried forward' }
   const pages = (size: number): string[] => {
-    const { found, documents } = reportDocuments({ columns, rows }, 2, size)
+    const { found, documents } = reportDocuments({ columns, rows, sums: 2 }, size)
     return documents.map((document) => printedPage(found, document, { title: '', notes: [], dir: 'ltr', format, labels }))
   }
 

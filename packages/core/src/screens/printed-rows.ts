@@ -23,6 +23,8 @@ export const MAX_PRINTED_ROWS = 200_000
 export interface PrintedRows {
   columns: readonly PrintedColumn[]
   rows: readonly (readonly string[])[]
+  /** How many of the last rows are sums, in a report. */
+  sums?: number | undefined
 }
 
 /** One of the documents that a long list is split into: its rows, and running totals up to its last row. */
@@ -31,7 +33,7 @@ export interface PrintedDocument {
   first: number
   last: number
   rows: PrintedRows['rows']
-  /** Sums by column before the document; empty for the first. */
+  /** Sums by column before the document; empty for the first, and if nothing is summed. */
   before: readonly string[]
   sums: readonly string[]
   /** Further rows of sums, each with its label in the first column. */
@@ -55,12 +57,14 @@ export async function readPrintedRows(
   onRows: (rows: number) => void = () => {},
 ): Promise<PrintedRows> {
   let columns: PrintedColumn[] | undefined
+  let summed: number | undefined
   const rows: string[][] = []
   let rest = ''
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
   const line = (text: string): void => {
     if (columns) return void rows.push(JSON.parse(text) as string[])
-    const head = JSON.parse(text) as { columns: Pick<PrintedColumn, 'title' | 'kind'>[] }
+    const head = JSON.parse(text) as { columns: Pick<PrintedColumn, 'title' | 'kind'>[]; sums?: number }
+    summed = head.sums
     columns = head.columns.map((column, at) => {
       const field = fields[at] ?? ''
       // The number of an order is a name, not an amount.
@@ -77,19 +81,20 @@ export async function readPrintedRows(
     onRows(rows.length)
   }
   if (!columns || rest !== '') throw apiError('export_broken')
-  return { columns, rows }
+  return { columns, rows, sums: summed }
 }
 
 /** The rows in documents that a browser can print, each with the sums carried forward to it (AMB-223). */
 export function printedDocuments({ columns, rows }: PrintedRows, size = ROWS_PER_DOCUMENT): PrintedDocument[] {
+  const isSummed = columns.some(({ sum }) => sum)
   const texts = (sums: readonly Minor[]): string[] => columns.map(({ sum }, at) => (sum ? formatMoney(sums[at] ?? 0n) : ''))
   const documents: PrintedDocument[] = []
   let sums: readonly Minor[] = columns.map(() => 0n)
   for (let first = 0; first === 0 || first < rows.length; first += size) {
     const part = rows.slice(first, first + size)
-    const before = first === 0 ? [] : texts(sums)
+    const before = first === 0 || !isSummed ? [] : texts(sums)
     sums = sums.map((sum, at) => (columns[at]?.sum ? part.reduce((all, row) => all + parseMoney(row[at]), sum) : sum))
-    documents.push({ first: first + 1, last: first + part.length, rows: part, before, sums: texts(sums) })
+    documents.push({ first: first + 1, last: first + part.length, rows: part, before, sums: isSummed ? texts(sums) : [] })
   }
   return documents
 }
@@ -99,8 +104,7 @@ export function printedDocuments({ columns, rows }: PrintedRows, size = ROWS_PER
  * because averages can't be carried forward.
  */
 export function reportDocuments(
-  { columns, rows }: PrintedRows,
-  sums: number,
+  { columns, rows, sums = 0 }: PrintedRows,
   size = ROWS_PER_DOCUMENT,
 ): { found: PrintedRows; documents: PrintedDocument[] } {
   const count = rows.length - sums

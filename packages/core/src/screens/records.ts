@@ -2,6 +2,7 @@ import type { Client } from '@tiffin/sdk/client'
 import { entities, type Entity, type EntityName, type ExpectedRows, isApiError, type TableQuery } from '@tiffin/sdk/contract'
 import type { PlainKey } from '#i18n/text-key'
 import { type Actor, can } from '#rules/index'
+import { type CurrencySums, currencyQueries, sumsByCurrency } from './currency-sums.ts'
 import type { Removal } from './screen.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -19,6 +20,8 @@ export interface ListResult {
   /** Number of rows without filters, if a company limit applies. */
   all: number | null
   sums: Readonly<Record<string, string>>
+  /** The sums by currency, if the rows' companies may have several. */
+  currencies?: readonly CurrencySums[]
   /** Feed number of the moment the rows were read. */
   feed: number
 }
@@ -28,15 +31,15 @@ const requestOptions = (company: ActingCompany, signal?: AbortSignal) => ({
   ...(signal ? { signal } : {}),
 })
 
-/** One page, and the total number of rows if a limit applies (LIST-17). */
+/** One page, the total number of rows if a limit applies (LIST-17), and sums by currency if requested. */
 export async function readList(
   client: Client,
   query: TableQuery,
-  options: { company: ActingCompany; countAll: boolean; signal?: AbortSignal },
+  options: { company: ActingCompany; countAll: boolean; byCurrency?: boolean; signal?: AbortSignal },
 ): Promise<ListResult> {
   const all: TableQuery = { table: query.table, as: 'all', include: query.include?.slice(0, 1), limit: [0, 1], count: 'exact' }
   const { data, feed } = await client.Reference.getData(
-    { tables: options.countAll ? [query, all] : [query] },
+    { tables: [query, ...(options.countAll ? [all] : []), ...(options.byCurrency ? currencyQueries(query) : [])] },
     requestOptions(options.company, options.signal),
   )
   const found = data[query.table]
@@ -46,6 +49,7 @@ export async function readList(
     atLeast: found?.count_is === 'at_least',
     all: data['all']?.count ?? null,
     sums: found?.statistic ?? {},
+    ...(options.byCurrency ? { currencies: sumsByCurrency(data['sums']?.data ?? [], data['companies']?.data ?? []) } : {}),
     feed,
   }
 }

@@ -3,6 +3,9 @@ import type { Translate } from '#i18n/create-i18n'
 import { groupLabels, reportColumns, reports, reportTitle } from '#rules/index'
 import { hourText } from './labels.ts'
 
+/** The name of the sums of one currency, where there are several. */
+export const sumLabel = (label: string, currency: string): string => `${label}, ${currency || '–'}`
+
 /** Parameters for exporting a report as a sheet, with headings and words in the language of `t`. */
 export function reportSheet(report: ReportInput, t: Translate): ExportParams {
   const { group: defaultGroup, columns } = reports[report.report]

@@ -388,3 +388,8 @@ export const screenIn = (screens: readonly Screen[], path: string): Screen | und
 /** Whether rows of all companies are shown, with a company filter (LIST-08). */
 export const spansCompanies = (screen: Screen, area: Area): boolean =>
   area === 'platform' && screen.entity.scope === 'company' && 'company' in screen.entity.fields
+
+/** Whether a list sums amounts of companies that may have different currencies. */
+export const sumsCurrencies = (screen: Screen, area: Area): boolean =>
+  spansCompanies(screen, area) &&
+  screen.sums.some((name) => screen.entity.fields[name]?.kind === 'money' && !screen.entity.fields[name].dollars)

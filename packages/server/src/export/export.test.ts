@@ -308,6 +308,35 @@ describe('API-24, PERM: rights', () => {
     await database.asOwner(`delete from "order" where time_finish between '2031-03-01' and '2031-03-03'`)
   })
 
+  it('a report of several currencies has the sums of each', async () => {
+    const { world, database } = server
+    const { userB: user, merchantB: merchant, statusB: order_status } = world
+    const time_finish = '2031-03-02T12:00:00.000Z'
+    await insertRow(database, 'country', { country_id: 70, alpha2: 'GE', currency_symbol: '₾', currency_code: 'GEL' })
+    await database.asOwner('update company set country = 70 where company_id = $1', [world.b])
+    await insertOrder(database, world, { time_finish, total: '1.50' })
+    await insertOrder(database, world, {
+      time_finish,
+      total: '9.00',
+      company: world.b,
+      user,
+      merchant,
+      order_status,
+      courier: null,
+    })
+    const columns = [{ field: 'day', title: 'Day', words: { total: 'Total' } }, 'orders', 'revenue']
+    const report = { report: 'orders' as const, period: { from: '2031-03-02', to: '2031-03-02' } }
+    const lines = [
+      ['n 47909', 'n 2'],
+      ['s Total', 'n 2'],
+      ['s Total, EUR', 'n 1', 'n 1.5'],
+      ['s Total, GEL', 'n 1', 'n 9'],
+    ]
+    expect(cellsOf(await exported('platform', { tables: [], report, columns })).slice(2)).toEqual(lines)
+    await database.asOwner(`delete from "order" where time_finish = $1`, [time_finish])
+    await database.asOwner('update company set country = 1')
+  })
+
   it('a report of an operator has the merchants of the report', async () => {
     const { world, database } = server
     for (const merchant of world.merchants)

@@ -21,7 +21,7 @@ const isoOf = (ms: number): string => {
 
 /**
  * Tables as lines of JSON, for programs and printing: `{"top": [texts], "columns": [{title, kind}]}` for each table, then an
- * array of texts for each row. Only data that its reader has not taken yet is in memory.
+ * array of texts for each row; `sums` is the number of last rows that are sums. Only data that its reader has not taken yet is in memory.
  */
 export function createLines(signal: AbortSignal): Workbook {
   const output = new PassThrough({ highWaterMark: BLOCK })
@@ -35,8 +35,8 @@ export function createLines(signal: AbortSignal): Workbook {
   }
   return {
     output,
-    async sheet({ top, columns }) {
-      block += `${JSON.stringify({ top, columns: columns.map(({ title, kind }) => ({ title, kind })) })}\n`
+    async sheet({ top, columns, sums }) {
+      block += `${JSON.stringify({ top, columns: columns.map(({ title, kind }) => ({ title, kind })), sums })}\n`
       return {
         async add(rows, places) {
           for (const values of rows) {

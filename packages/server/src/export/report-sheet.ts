@@ -1,5 +1,11 @@
-import { type Actor, localized, reportColumns, type ReportColumnName, type ReportGroup, reports } from '@tiffin/core/rules'
-import { apiError, type ParsedExportParams, type ParsedReportInput, type ReportRow } from '@tiffin/sdk/contract'
+import { type Actor, isMoneyFigure, localized, type ReportColumnName, type ReportGroup, reports } from '@tiffin/core/rules'
+import {
+  apiError,
+  type ParsedExportParams,
+  type ParsedReportInput,
+  type ReportAnswer,
+  type ReportRow,
+} from '@tiffin/sdk/contract'
 import type { Tx } from '#db/database'
 import { readReport } from '#domains/order-reports/read-report'
 import { type CellKind, columnWidth, type WriteCell } from './cells.ts'
@@ -32,16 +38,20 @@ export async function readReportSheet(
   const unknown = requested.find(({ field }) => field !== group && !columns.some((name) => name === field))
   if (unknown) throw apiError('unknown_field', { table: 'order', field: unknown.field, params: ['order', unknown.field] })
   const words: Words = requested.find(({ field }) => field === group)?.words ?? {}
-  const { rows, totals, before } = await readReport(tx, actor, input)
+  const { before, ...current } = await readReport(tx, actor, input)
   const values = (name: string | number, figures: ReportRow['figures']): Values =>
     requested.map(({ field }) => (field === group ? name : (figures[field] ?? null)))
+  const sums = (name: string, { totals, currencies = [] }: Pick<ReportAnswer, 'totals' | 'currencies'>): Values[] => [
+    values(name, totals),
+    ...(currencies.length > 1 ? currencies.map((one) => values(`${name}, ${one.currency}`, one.totals)) : []),
+  ]
   return {
     columns: requested.map(({ field, title = field }) => ({
       title,
       kind: field === group ? groupKinds[group] : figureKind(field),
     })),
-    rows: rows.map((row) => values(rowName(group, row, words, lang), row.figures)),
-    sums: [values(words['total'] ?? 'total', totals), ...(before ? [values(words['before'] ?? 'before', before.totals)] : [])],
+    rows: current.rows.map((row) => values(rowName(group, row, words, lang), row.figures)),
+    sums: [...sums(words['total'] ?? 'total', current), ...(before ? sums(words['before'] ?? 'before', before) : [])],
   }
 }
 
@@ -52,7 +62,7 @@ export async function writeReportSheet(
   cells: Record<CellKind, WriteCell>,
 ): Promise<void> {
   const head = columns.map((column) => ({ ...column, width: columnWidth(column), write: cells[column.kind] }))
-  const sheet = await workbook.sheet({ name: title, top: [title, ...filters], columns: head })
+  const sheet = await workbook.sheet({ name: title, top: [title, ...filters], columns: head, sums: sums.length })
   await sheet.add(
     [...rows, ...sums],
     columns.map((_, at) => at),
@@ -69,10 +79,7 @@ const groupKinds: Readonly<Record<ReportGroup, CellKind>> = {
   promocode: 'text',
 }
 
-function figureKind(name: string): CellKind {
-  const { measure } = reportColumns[name as ReportColumnName]
-  return 'sum' in measure || 'average' in measure ? 'money' : 'number'
-}
+const figureKind = (name: string): CellKind => (isMoneyFigure(name as ReportColumnName) ? 'money' : 'number')
 
 function rowName(group: ReportGroup, { key, name }: ReportRow, words: Words, lang: string): string | number {
   if (group === 'hour' || (group === 'courier' && key === 0)) return words[String(key)] ?? key

@@ -16,6 +16,8 @@ export interface SheetHead {
   /** Cells above the headings. */
   top: readonly string[]
   columns: readonly SheetColumn[]
+  /** How many of the last rows are sums. */
+  sums?: number
 }
 
 export type Values = readonly (string | number | null)[]

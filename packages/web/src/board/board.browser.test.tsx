@@ -967,6 +967,31 @@ it('KDS-18: says how many orders are in hidden columns, and shows them again', a
   expect(elsewhere.elements()).toEqual([])
 })
 
+it.each([500, 900])('the menu of a card offers to open and edit it below many statuses, at %i px', async (height) => {
+  const ids = Array.from({ length: 25 }, (_, at) => at + 20)
+  const extra = ids.map((id) => ({ ...kitchen.order_status[2], order_status_id: id, status: id, value: { en: `Step ${id}` } }))
+  const order_status = [...kitchen.order_status, ...extra].map((status) => ({ ...status, transfer: ids }))
+  await open([], { rows: { ...kitchen, order_status, order: [order()] }, height })
+  await card(1).click({ button: 'right' })
+  const menu = page.getByTestId('moves')
+  const items = menu.getByRole('menuitem')
+  const isSeen = (name: string): boolean => {
+    const item = items.elements().find(({ textContent }) => textContent.includes(name))
+    const { left, top, width, height: tall } = item?.getBoundingClientRect() ?? new DOMRect()
+    return item?.contains(document.elementFromPoint(left + width / 2, top + tall / 2)) ?? false
+  }
+  await expect.element(items.first()).toBeVisible()
+  for (const name of ['Open order', 'Edit order']) expect(isSeen(name), name).toBe(true)
+  // The keys reach each status, which stays in sight above them.
+  for (const [at, id] of ids.slice(0, 20).entries()) {
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(items.nth(at)).toHaveAttribute('data-highlighted')
+    await expect.poll(() => isSeen(`Step ${id}`)).toBe(true)
+  }
+  await menu.getByRole('menuitem', { name: 'Open order' }).click()
+  await expect.element(page.getByTestId('order-drawer')).toBeVisible()
+})
+
 it('BOARD-32: a click on a card opens its order, and its menu the order and its editor', async () => {
   await open([order({ ticket: 7 }), order({ ticket: 8, order: 2 })])
   const drawer = page.getByTestId('order-drawer')

@@ -49,14 +49,18 @@ export function CardMenu({ open, onClose }: Props) {
       }}
     >
       <Menu.Positioner>
-        <Menu.Content aria-label={title} data-testid="moves">
+        <Menu.Content aria-label={title} data-testid="moves" css={{ scrollPaddingBlockEnd: '80px' }}>
           <Box px="2" py="1" fontSize="sm" color="fg.muted" fontWeight="medium">
             {title}
           </Box>
           {card && move && (
             <>
               <MoveItems order={card} onMove={move} />
-              <Menu.Separator />
+              {/* In sight below any number of statuses. */}
+              <Box position="sticky" bottom="-1" zIndex="1" bg="bg.panel" mx="-1" px="1">
+                <Menu.Separator />
+                <OpenItems card={card} />
+              </Box>
               <OrderItems card={card} />
               <OwnItems card={card} />
             </>
@@ -80,21 +84,30 @@ export function MoveItems({ order, onMove }: { order: BoardOrder; onMove: (to: n
   return <MoveList targets={commands.targets(ids)} onSelect={move} />
 }
 
+function OpenItems({ card: { order_id: id, merchant } }: { card: BoardOrder }) {
+  const t = useTranslate()
+  const { openOrder, editOrder, mayMove } = useBoardView()
+  return (
+    <>
+      <Item value="open" icon="eye" text={t('Open order')} onSelect={() => openOrder(id)} />
+      {mayMove(merchant) && <Item value="edit" icon="pencil" text={t('Edit order')} onSelect={() => editOrder(id)} />}
+    </>
+  )
+}
+
 /** Actions for everyone who sees the order. */
 function OrderItems({ card }: { card: BoardOrder }) {
   const t = useTranslate()
   const copy = useCopy()
-  const { openOrder, editOrder, ask, mayMove } = useBoardView()
+  const { ask, mayMove } = useBoardView()
   const selection = useSelection()
   const chosen = useIsSelected(card.order_id)
   const link = useOrderLink(card.order_id)
   const print = usePrint()
   return (
     <>
-      <Item value="open" icon="eye" text={t('Open order')} onSelect={() => openOrder(card.order_id)} />
       {mayMove(card.merchant) && (
         <>
-          <Item value="edit" icon="pencil" text={t('Edit order')} onSelect={() => editOrder(card.order_id)} />
           <Item
             value="courier"
             icon="courier"

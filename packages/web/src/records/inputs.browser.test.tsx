@@ -566,6 +566,35 @@ it('MERCH-19: each of the seven days is open or closed, and has its own periods'
   expect(server.saved()).toMatchObject([{ work_time: expected }])
 })
 
+it('the button that copies the hours of a day names it, and three periods of a day are aligned', async () => {
+  const hours = (...starts: number[]) => starts.map((start) => ({ start: `${start}:00`, end: `${start + 2}:00` }))
+  const work_time = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
+    name: '',
+    day,
+    work: 1,
+    periods: hours(...(day === 1 ? [10, 13, 16] : [10])),
+  }))
+  const server = await openConsole('/Company/Merchant?id=1&tab=Store+hours', {
+    rows: { merchant: [{ name: { en: 'Pizzeria' }, work_time }] },
+  })
+  await expect.element(page.getByTestId('day-1'), { timeout: 45_000 }).toBeVisible()
+  for (const width of [1920, 1440, 390]) {
+    await page.viewport(width, 900)
+    const [from, name] = [page.getByLabelText('Monday: From'), page.getByTestId('day-1').getByText('Monday')]
+    const starts = from.elements().map((input) => input.getBoundingClientRect())
+    const isBeside = (starts[0]?.top ?? 0) < name.element().getBoundingClientRect().bottom
+    for (const { left, top } of starts)
+      if (top > (starts[0]?.top ?? 0)) expect(left, `at ${width} px`).toBeCloseTo(starts[0]?.left ?? 0, 0)
+    expect(isBeside).toBe(width > 390)
+  }
+  await page.viewport(1440, 900)
+  await page.getByRole('button', { name: 'Same hours as Monday every day' }).click()
+  await save()
+  await page.getByTestId('save-question').getByRole('button', { name: 'Yes' }).click()
+  await expect.element(notices).toMatchTextContent('Saved')
+  expect(server.saved()).toMatchObject([{ work_time: work_time.map((day) => ({ ...day, periods: work_time[1]?.periods })) }])
+})
+
 it.each([
   ['REF-12', '/Administrator/OrderStep?id=1', 'status', ['New', 'Ready']],
   ['REF-06', '/Administrator/OrderStatus?id=1', 'transfer', ['Ready']],

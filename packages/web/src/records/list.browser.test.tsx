@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeLive } from '../test/fake-live.ts'
 import { type FakeServer, refusal } from '../test/fake-server.ts'
@@ -237,6 +237,107 @@ it.each([
     expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth)
   },
 )
+
+describe('lists of all companies', () => {
+  const company = [
+    { name: { en: 'Alpha' }, country: 1 },
+    { name: { en: 'Beta' }, country: 2 },
+  ]
+  const country = ['USD', 'CAD'].map((currency_code, at) => ({ country_id: at + 1, currency_code, currency_symbol: '$' }))
+  const foot = page.getByTestId('record-table').css('tfoot')
+  const lines = () => [...foot.element().querySelectorAll('tr')].map(({ innerText }) => innerText.replaceAll(/\s+/g, ' ').trim())
+  const report = (more: object) => ({
+    data: { status: 'OK', rows: [], totals: { orders: 2, revenue: null, average: null }, currencies: [], ...more },
+  })
+  const open = (path: string, options: Parameters<typeof openConsole>[1] = {}) => {
+    const order = [1, 2].map((id) => ({ company: id, time_finish: new Date().toISOString(), total: `${id}0.00`, merchant: id }))
+    return openConsole(path, { user: platform(), rows: { ...kitchen, company, country, order }, ...options })
+  }
+
+  it('show the company of each row', async () => {
+    const cuisine = [1, 2].map((id) => ({ company: id, name: { en: `Thai ${id}` } }))
+    await open('/Administrator/Tag', { rows: { company, country, cuisine } })
+    const shown = page.getByTestId('record-table').css(':is(thead, tbody) :is(th, td):nth-child(2)')
+    const texts = () => shown.elements().map(({ textContent }) => textContent)
+    await expect.poll(texts).toEqual(['Company', 'Alpha', 'Beta'])
+    await openConsole('/Company/Tag', { rows: { company, cuisine } })
+    await expect.element(row(1)).toMatchTextContent('Thai 1')
+    expect(texts()).not.toContain('Company')
+  })
+
+  it.each([390, 1280])('the orders report has a sum for each currency, never one of several, at %i px', async (width) => {
+    const currencies = [
+      { currency: 'CAD', totals: { revenue: '20.00', average: '20.00' } },
+      { currency: 'USD', totals: { revenue: '10.00', average: '10.00' } },
+    ]
+    await open('/Administrator/Report/Orders', { width, answers: { 'Report.read': report({ currencies }) } })
+    await expect.poll(() => rows.elements()).toHaveLength(2)
+    expect(lines().map((line) => [line.split(' 0.00')[0], line.split(' ').slice(-2).join(' ')])).toEqual([
+      ['Total of all orders, CAD', '20.00 CAD'],
+      ['Total of all orders, USD', '10.00 USD'],
+    ])
+    expect(document.body.innerText).not.toContain('30.00')
+    for (const line of foot.element().querySelectorAll('tr')) expect(line.clientHeight).toBeLessThan(40)
+    await expect
+      .element(page.getByTestId('report-figures'))
+      .toMatchTextContent('Revenue without cancelled orders20.00 CAD · 10.00 USD')
+  })
+
+  it('the print of orders of several currencies has no sums, and says so', async () => {
+    const server = await open('/Administrator/Report/Orders', { answers: { 'Report.read': report({}) } })
+    await expect.poll(() => rows.elements()).toHaveLength(2)
+    const columns = [{ title: 'ID', kind: 'number' }, { title: 'Total', kind: 'money' }] // prettier-ignore
+    const body = [JSON.stringify({ top: [], columns }), '["1","10.00"]', '["2","20.00"]', ''].join('\n')
+    server.on('Export.ticket', () => ({ data: { status: 'OK', ticket: 'abc', rows: 2 } }))
+    const fetched = vi
+      .spyOn(window, 'fetch')
+      .mockImplementation(
+        async () => new Response(body, { headers: { 'content-disposition': 'attachment; filename="orders.ndjson"' } }),
+      )
+    onTestFinished(() => fetched.mockRestore())
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    const dialog = page.getByTestId('print-dialog')
+    await expect.element(dialog).toMatchTextContent('Amounts in several currencies are not added up.')
+    await expect.element(dialog.css('tbody')).toMatchTextContent('20.00')
+    await expect.element(dialog.css('tfoot')).toHaveTextContent('')
+  })
+
+  it('the orders report of one currency has one sum, with the currency', async () => {
+    const totals = { orders: 2, revenue: '10.00', average: '10.00' }
+    const answers = { 'Report.read': report({ totals, currencies: [{ currency: 'USD', totals }] }) }
+    await open('/Administrator/Report/Orders?company=1', { answers })
+    await expect.poll(lines).toEqual(['Total of all orders 0.00 USD 0.00 USD 0.00 USD 10.00 USD'])
+  })
+
+  it.each([
+    ['en', 'Amounts are without cancelled orders. Amounts in several currencies are not added up.'],
+    ['ru', 'Суммы без учёта отменённых заказов. Суммы в разных валютах не складываются.'],
+    ['ar', 'المبالغ لا تشمل الطلبات الملغاة. لا تُجمع المبالغ بعملات مختلفة.'],
+  ] as const)('a report says which orders and currencies its amounts have, in %s', async (lang, text) => {
+    const figures = { orders: 1, cancelled: 0, revenue: '10.00', average: '10.00', delivery: '0.00', discount: '0.00' }
+    const more = {
+      rows: [{ key: 1, name: { en: 'Pizzeria' }, figures, currency: 'USD' }],
+      currencies: ['CAD', 'USD'].map((currency) => ({ currency, totals: figures })),
+    }
+    await open('/Administrator/Report/Orders?report=merchants', { lang, answers: { 'Report.read': report(more) } })
+    await expect.element(page.getByTestId('report-scope')).toHaveTextContent(text)
+    const table = page.getByTestId('report-table')
+    await expect.element(table.css('tbody')).toMatchTextContent(/10[.,]00 USD/)
+    expect(table.css('tfoot tr').elements()).toHaveLength(3)
+    await expect.element(table.css('tfoot tr').first()).toMatchTextContent(/2.*–/)
+  })
+})
+
+it('the name of the sums is on one line', async () => {
+  const order = [{ time_finish: new Date().toISOString(), total: '10.00', order_status: 5, merchant: 1 }]
+  const report = { data: { status: 'OK', rows: [], totals: { orders: 1 } } }
+  await openConsole('/Company/Report/Orders', { width: 1280, rows: { ...kitchen, order }, answers: { 'Report.read': report } })
+  const cell = page.getByTestId('record-table').css('tfoot td').first()
+  await expect.element(cell).toHaveTextContent('Total of all orders')
+  const range = document.createRange()
+  range.selectNodeContents(cell.element())
+  expect(range.getClientRects()).toHaveLength(1)
+})
 
 describe('the status of a company', () => {
   const companyStatus = [

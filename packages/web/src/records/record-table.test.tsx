@@ -52,8 +52,11 @@ function drawn(name: string, rows: readonly Row[], sums: Record<string, string> 
     </CoreProvider>,
   )
 }
+/** The texts of cells by column; a cell over several columns is in each of them. */
 const cellsOf = (html: string): string[] =>
-  [...html.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, '').trim())
+  [...html.matchAll(/<td([^>]*)>(.*?)<\/td>/gs)].flatMap(([, attributes = '', cell = '']) =>
+    Array.from({ length: Number(/colspan="(\d+)"/i.exec(attributes)?.[1] ?? 1) }, () => cell.replaceAll(/<[^>]+>/g, '').trim()),
+  )
 
 it('names a message of a mailing by the subject of the mailing', () => {
   const mailing_obj = { mailing_id: 4, subject: { en: 'Soup week' }, text: { en: 'Every soup at half price' } }
@@ -77,7 +80,7 @@ it('LIST-24 PAY-15: shows the sums of a read as totals below their columns', () 
   const [, foot = ''] = /<tfoot>(.*)<\/tfoot>/s.exec(html) ?? []
   const columns = screens.find(({ name }) => name === 'payment')?.columns ?? []
   const totals = Object.fromEntries(columns.map((column, at) => [column, cellsOf(foot)[at]]))
-  expect(totals).toMatchObject({ payment_id: 'Total', amount: '1,234.50 $', type: '' })
+  expect(totals).toMatchObject({ payment_id: 'Total', date: 'Total', amount: '1,234.50 $', user: '' })
   expect(drawn('user', [{ user_id: 1 }])).not.toContain('<tfoot>')
 })
 

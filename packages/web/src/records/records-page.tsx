@@ -20,7 +20,7 @@ export function RecordsPage() {
   const user = useSelected(session.store, (state) => state.user)
   const screen = useMemo(() => {
     const found = screenIn(screens, pathname)
-    return found && user ? screenFor(found, actorOf(user)) : found
+    return found && user ? screenFor(found, actorOf(user), areaOf(pathname)) : found
   }, [pathname, user])
 
   // Coming back to these pages must show no old data.

@@ -2,7 +2,16 @@ import { useCore } from '@tiffin/core/react'
 import { isSame, readableFields } from '@tiffin/core/rules'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { listChanges, listQuery, type ListResult, readList, type ListState, type Screen, watchTables } from '@tiffin/core/screens'
+import {
+  listChanges,
+  listQuery,
+  type ListResult,
+  readList,
+  type ListState,
+  type Screen,
+  sumsCurrencies,
+  watchTables,
+} from '@tiffin/core/screens'
 import { useRecords } from './records-context.ts'
 
 const FIRST_REFRESH_MS = 2000
@@ -17,7 +26,8 @@ export function useList(state: ListState, columns: readonly string[], isInUse: (
   const { refresh, entity } = screen
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
     const query = listQuery(screen, state, { ...today(), columns, readable: readableFields(actor, entity) })
-    return readList(client, query, { company, countAll: entity.limit !== undefined && area === 'company', signal })
+    const countAll = entity.limit !== undefined && area === 'company'
+    return readList(client, query, { company, countAll, byCurrency: company === 0 && sumsCurrencies(screen, area), signal })
   }
   const options = queryOptions({
     queryKey: ['list', screen.name, area, actor.company, state, columns],

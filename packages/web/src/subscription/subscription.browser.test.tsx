@@ -165,6 +165,15 @@ describe('the page', () => {
     expect(getComputedStyle(filled).backgroundColor).toBe(tone === 'red' ? 'rgb(179, 38, 30)' : 'rgb(27, 107, 51)')
   })
 
+  it.each([
+    ['en', '9,901No limit'],
+    ['ru', '9 901Без ограничений'],
+    ['ar', '9,901بلا حد'],
+  ] as const)('says if a company has no order limit, in %s', async (lang, text) => {
+    await openConsole('/Company/Tariff', { rows: rowsOf({ order_count: 9901, limit_order: null }), lang })
+    await expect.element(page.getByTestId('subscription')).toMatchTextContent(text)
+  })
+
   it('writes large counts with separators', async () => {
     await openConsole('/Company/Tariff', { rows: rowsOf({ order_count: 9786, limit_order: 10_000 }) })
     await expect.element(group('Orders used')).toMatchTextContent('9,786 / 10,000')

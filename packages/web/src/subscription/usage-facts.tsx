@@ -43,7 +43,12 @@ export function UsageFacts({ usage: used, orderNote, daysNote }: { usage: Used; 
             </Box>
           </>
         ) : (
-          formatNumber(used.order_count, lang)
+          <>
+            {formatNumber(used.order_count, lang)}
+            <Box as="span" ms="2" color="fg.muted" fontSize="sm" fontWeight="normal">
+              {t('No limit')}
+            </Box>
+          </>
         )}
       </Fact>
       {left !== null && (

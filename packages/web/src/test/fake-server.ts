@@ -113,6 +113,9 @@ function isFound(entity: Entity, row: Values, search: Search): boolean {
   return holds(row, search)
 }
 
+const sumsOf = (rows: readonly Values[], { statistic = [] }: TableQuery): Record<string, string> =>
+  Object.fromEntries(statistic.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0).toFixed(2)]))
+
 const pick = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, row[name]]))
 
 /**
@@ -162,7 +165,20 @@ export function fakeServer({ user, tables }: { user: SessionUser | null; tables:
     const [{ field, dir } = { field: '', dir: 'asc' }] = query.order ?? []
     const sorted = field === '' ? found : found.toSorted((a, b) => compare(a[field], b[field]) * (dir === 'desc' ? -1 : 1))
     const [from, count] = query.limit ?? [0, found.length]
-    return { count: found.length, data: sorted.slice(from, from + count).map((row) => withJoins(row, query)) }
+    if (query.group) {
+      const groups = Map.groupBy(found, (row) => JSON.stringify(pick(row, query.group ?? [])))
+      const data = [...groups].map(([key, rows]) => ({
+        ...(JSON.parse(key) as Values),
+        count: rows.length,
+        statistic: sumsOf(rows, query),
+      }))
+      return { count: data.length, data }
+    }
+    return {
+      ...(query.statistic ? { statistic: sumsOf(found, query) } : {}),
+      count: found.length,
+      data: sorted.slice(from, from + count).map((row) => withJoins(row, query)),
+    }
   }
 
   function save({ tables: changes }: Input<Calls['Reference']['saveData']>): Values {

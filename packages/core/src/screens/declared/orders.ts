@@ -38,7 +38,7 @@ export const orders = defineScreen('order', {
   shownIn: 'platform',
   mode: 'board',
   columns: [
-    ...(['order_id', 'company.name', 'merchant', 'user', 'type', 'order_status', 'total', 'paid'] as const),
+    ...(['order_id', 'merchant', 'user', 'type', 'order_status', 'total', 'paid'] as const),
     ...(['time_create', 'time_finish', 'courier'] as const),
   ],
   filters: [

@@ -14,7 +14,10 @@ export type ReportGrain = (typeof reportGrains)[number]
 const day = z.iso.date().refine((text) => text >= '1000-01-01')
 const periodSchema = z.strictObject({ from: day, to: day })
 
-/** Counts are numbers; amounts, minutes and percentages are decimal texts, null if there is nothing to average. */
+/**
+ * Counts are numbers; amounts, minutes and percentages are decimal texts, null if there is nothing to average. Amounts of several
+ * currencies are null, too: they can't be added up.
+ */
 const figuresSchema = z.record(z.string(), z.union([z.number(), z.string(), z.null()]))
 export type Figures = z.output<typeof figuresSchema>
 
@@ -24,10 +27,17 @@ const rowSchema = z.object({
   /** Name of the merchant or courier. */
   name: z.union([z.string(), z.record(z.string(), z.string())]).nullable(),
   figures: figuresSchema,
+  /** In reports of all companies, the code of the only currency of its orders. */
+  currency: z.string().optional(),
 })
 export type ReportRow = z.output<typeof rowSchema>
 
-const resultSchema = z.object({ rows: z.array(rowSchema), totals: figuresSchema })
+const resultSchema = z.object({
+  rows: z.array(rowSchema),
+  totals: figuresSchema,
+  /** In reports of all companies, the sums by currency. */
+  currencies: z.array(z.object({ currency: z.string(), totals: figuresSchema })).optional(),
+})
 
 /** The orders that a report covers, and how its rows are grouped. */
 export const reportInputSchema = z.strictObject({

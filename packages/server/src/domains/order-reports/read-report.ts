@@ -1,6 +1,7 @@
 import {
   type Actor,
   type DayPeriod,
+  isMoneyFigure,
   isCancelled,
   joinedFields,
   type Measure,
@@ -37,8 +38,10 @@ const MAX_ROWS = 20_000
 interface Line {
   key: string | number
   name: ReportRow['name']
-  /** 1 for the sums of all rows. */
-  total: number
+  /** `row`, or what is summed: the orders of one currency, or all. */
+  of: 'row' | 'currency' | 'all'
+  /** The only currency of the orders; null if there are several. Undefined in reports of one company. */
+  currency?: string | null
   /** 1 for the period before. */
   before: number
   figures: Figures
@@ -72,25 +75,59 @@ export async function readReport(tx: Tx, actor: Actor, input: ParsedReportInput)
   for (const field of [...fieldsOf[group], ...report.columns.flatMap((name) => measured(reportColumns[name].measure))])
     open(field)
   const terms = days ? summedByDay : ofOrders
-  const figures = report.columns.map((name) => `'${name}', ${figure(reportColumns[name].measure, cancelled, terms)}`).join(', ')
+  const money = actor.company === null ? ofCompanies : ofOneCompany
+  const figures = report.columns
+    .map((name) => {
+      const sql = figure(reportColumns[name].measure, cancelled, terms)
+      return `'${name}', ${isMoneyFigure(name) ? money.amount(sql) : sql}`
+    })
+    .join(', ')
   const lines = await tx.rows<Line>({
     sql: `select g.*, ${nameOf(actor, group)} as name from (
-      select "~key" as key, "~before" as before, grouping("~key") as total, json_build_object(${figures}) as figures
-      from (select t.*, ${key} as "~key", ${isBefore} as "~before" from (${rows}) t) t
-      group by grouping sets (("~before", "~key"), ("~before")) having ${terms.count('')} > 0
-    ) g order by before, total desc, ${group === 'day' || group === 'hour' ? 'key' : `(figures ->> '${report.columns[0]}')::numeric desc, key`}
+      select "~key" as key, "~before" as before, ${money.columns}, json_build_object(${figures}) as figures
+      from (select t.*, ${key} as "~key", ${isBefore} as "~before"${money.currency} from (${rows}) t${money.join}) t
+      group by grouping sets (("~before", "~key"), ("~before")${money.set}) having ${terms.count('')} > 0
+    ) g order by before, ${group === 'day' || group === 'hour' ? 'key' : `(figures ->> '${report.columns[0]}')::numeric desc, key`}
     limit ${MAX_ROWS + 1}`,
     parameters: binder.values,
   })
   if (lines.length > MAX_ROWS) throw apiError('too_many', { params: [MAX_ROWS] })
-  const part = (requested: number): Pick<ReportFigures, 'rows' | 'totals'> => {
+  const part = (requested: number): Pick<ReportFigures, 'rows' | 'totals' | 'currencies'> => {
     const own = lines.filter((line) => line.before === requested)
+    const currencies = own
+      .filter(({ of }) => of === 'currency')
+      .map(({ currency, figures: totals }) => ({ currency: currency ?? '', totals }))
+      .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
     return {
-      rows: own.filter(({ total }) => total === 0).map(({ key, name, figures }) => ({ key, name, figures })),
-      totals: own.find(({ total }) => total === 1)?.figures ?? noFigures(report.columns),
+      rows: own
+        .filter(({ of }) => of === 'row')
+        .map(({ key, name, figures, currency }) => ({ key, name, figures, ...(currency == null ? {} : { currency }) })),
+      totals: own.find(({ of }) => of === 'all')?.figures ?? noFigures(report.columns),
+      ...(actor.company === null ? { currencies } : {}),
     }
   }
   return { ...part(0), ...(before ? { before: { period: before, ...part(1) } } : {}) }
+}
+
+/** SQL of the currencies of the orders `t`: amounts of several currencies are null, because their sum would be wrong. */
+const ofCompanies = {
+  columns: `case when grouping("~key") = 0 then 'row' when grouping("~currency") = 0 then 'currency' else 'all' end as of,
+    case when min("~currency") = max("~currency") then min("~currency") end as currency`,
+  currency: ', coalesce(m.currency, \'\') as "~currency"',
+  join: ` left join (
+      select c.company_id, coalesce(nullif(n.currency_code, ''), n.currency_symbol) as currency
+      from company c left join country n on n.country_id = c.country
+    ) m on m.company_id = t.company`,
+  set: ', ("~before", "~currency")',
+  amount: (sql: string) => `case when min("~currency") = max("~currency") then ${sql} end`,
+}
+
+const ofOneCompany: typeof ofCompanies = {
+  columns: `case when grouping("~key") = 0 then 'row' else 'all' end as of`,
+  currency: '',
+  join: '',
+  set: '',
+  amount: (sql) => sql,
 }
 
 const dueIn = (period: DayPeriod, timezone: string) => ({

@@ -304,6 +304,41 @@ describe('rights of reports', () => {
     ])
   })
 
+  it('amounts of several currencies are not added up: each has its own sums', async () => {
+    const { database, world } = server
+    const platform = { login: 'platform', company: null, timezone: 'Europe/Berlin' }
+    const euros = { currency: 'EUR', totals: { revenue: '630.35' } }
+    expect(await read(platform)).toMatchObject({ totals: { revenue: '630.35' }, currencies: [euros] })
+    const georgia = await insertRow(database, 'country', {
+      country_id: 70,
+      alpha2: 'GE',
+      currency_code: 'GEL',
+      currency_symbol: '₾',
+    })
+    const put = (country: number) => database.asOwner('update company set country = $1 where company_id = $2', [country, world.b])
+    await put(georgia)
+    const { rows, totals, currencies, before } = await read({ ...platform, compare: true })
+    const sums = { orders: 6, cancelled: 1, revenue: null, average: null, delivery: null, discount: null }
+    expect(totals).toEqual(sums)
+    expect(currencies).toMatchObject([
+      { currency: 'EUR', totals: { orders: 5, revenue: '130.35', average: '32.59' } },
+      { currency: 'GEL', totals: { orders: 1, revenue: '500.00', average: '500.00' } },
+    ])
+    expect(before).toMatchObject({ rows: [], currencies: [] })
+    expect(rows.map(({ key, currency, figures: { revenue } }) => [key, currency, revenue])).toEqual([
+      ['2026-10-24', 'EUR', '0.00'],
+      ['2026-10-25', undefined, null],
+    ])
+    const merchants = await read({ ...platform, report: 'merchants' })
+    expect(merchants.rows.map(({ key, currency, figures: { revenue } }) => [key, currency, revenue])).toContainEqual([
+      world.merchantB,
+      'GEL',
+      '500.00',
+    ])
+    expect(await read({ login: 'owner-b', company: world.b })).not.toHaveProperty('currencies')
+    await put(1)
+  })
+
   it('GATE-10: without the option they are refused', async () => {
     const put = (value: number) =>
       server.database.asOwner('update company set allow_report = $1 where company_id = $2', [value, server.world.a])

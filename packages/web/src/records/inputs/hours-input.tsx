@@ -46,6 +46,12 @@ export function HoursInput({ value, field, disabled, onChange }: InputProps) {
     )
   const first = firstDayOfWeek({ lang, country })
   const order = Array.from({ length: 7 }, (_, at) => (first + at) % 7)
+  const nameOf = ({ day, name }: Day): string => {
+    const weekday = weekdays[day]
+    return weekday === undefined ? name : t(weekday)
+  }
+  /** Monday, whose hours the others can take over. */
+  const model = days.find(({ day }) => day === 1)
   const set = (day: Day, change: Partial<Day>): void =>
     onChange(days.map((item) => (item === day ? { ...item, ...change } : item)))
   return (
@@ -54,40 +60,47 @@ export function HoursInput({ value, field, disabled, onChange }: InputProps) {
         .map((number) => days.find(({ day }) => day === number))
         .filter((day) => day !== undefined)
         .map((day) => {
-          const weekday = weekdays[day.day]
-          const name = weekday === undefined ? day.name : t(weekday)
+          const name = nameOf(day)
           return (
             <Box
               key={day.day}
               display="flex"
-              gap="3"
-              alignItems="center"
+              columnGap="3"
+              rowGap="1"
+              alignItems="start"
               flexWrap="wrap"
-              minH="control"
               data-testid={`day-${day.day}`}
             >
-              <Switch
-                type="checkbox"
-                role="switch"
-                aria-label={name}
-                disabled={disabled}
-                checked={day.work === 1}
-                onChange={(event) =>
-                  set(day, { work: event.target.checked ? 1 : 0, periods: day.periods.length > 0 ? day.periods : [defaultHours] })
-                }
-              />
-              <Box minW="24">{name}</Box>
-              {day.work === 0 && <Box color="fg.muted">{t('Closed')}</Box>}
-              {day.work === 1 && (
-                <Periods day={day} name={name} disabled={disabled} onChange={(periods) => set(day, { periods })} />
-              )}
+              <Box display="flex" gap="3" alignItems="center" minH="control">
+                <Switch
+                  type="checkbox"
+                  role="switch"
+                  aria-label={name}
+                  disabled={disabled}
+                  checked={day.work === 1}
+                  onChange={(event) =>
+                    set(day, {
+                      work: event.target.checked ? 1 : 0,
+                      periods: day.periods.length > 0 ? day.periods : [defaultHours],
+                    })
+                  }
+                />
+                <Box minW="24">{name}</Box>
+              </Box>
+              {/* Its lines are below each other. */}
+              <Box display="flex" columnGap="3" rowGap="1" alignItems="center" flexWrap="wrap" flex="1 1 17rem" minH="control">
+                {day.work === 0 && <Box color="fg.muted">{t('Closed')}</Box>}
+                {day.work === 1 && (
+                  <Periods day={day} name={name} disabled={disabled} onChange={(periods) => set(day, { periods })} />
+                )}
+              </Box>
             </Box>
           )
         })}
-      {!disabled && days[1] && (
-        <Box display="flex" gap="2">
-          <Button onClick={() => onChange(days.map((item) => ({ ...item, work: days[1]?.work, periods: days[1]?.periods })))}>
-            {t('Same hours every day')}
+      {!disabled && model && (
+        <Box display="flex" gap="2" flexWrap="wrap">
+          <Button onClick={() => onChange(days.map((item) => ({ ...item, work: model.work, periods: model.periods })))}>
+            {t('Same hours as %1 every day', [nameOf(model)])}
           </Button>
           {field.nullable && (
             <Button variant="ghost" onClick={() => onChange(null)}>

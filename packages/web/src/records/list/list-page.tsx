@@ -280,7 +280,12 @@ function RecordList({ url, inner = false }: { url: ListUrl; inner?: boolean }) {
       )}
       {printing && (
         <LazyBoundary onFail={() => setPrinting(false)}>
-          <ListPrintDialog state={state} columns={columns} onClose={() => setPrinting(false)} />
+          <ListPrintDialog
+            state={state}
+            columns={columns}
+            currencies={list.data?.currencies}
+            onClose={() => setPrinting(false)}
+          />
         </LazyBoundary>
       )}
       {url.open !== null && (

@@ -8,6 +8,7 @@ import { shownDecimals } from '@tiffin/core/rules'
 import {
   ROWS_PER_DOCUMENT,
   fetchExport,
+  type ListResult,
   type ListState,
   MAX_PRINTED_ROWS,
   type PrintedDocument,
@@ -47,37 +48,43 @@ export interface PrintProps {
   read: (stream: ReadableStream<Uint8Array>, onRows: (rows: number) => void) => Promise<Printable>
   /** The name of the sums. */
   total?: PlainKey
+  /** A line below the filters. */
+  note?: PlainKey | undefined
   onClose: () => void
 }
 
 export interface ListPrintProps extends Pick<PrintProps, 'onClose'> {
   state: ListState
   columns: readonly string[]
+  /** The currencies of the list's amounts, if there may be several. */
+  currencies: ListResult['currencies']
 }
 
 /** All rows of a list in one snapshot, to be printed with filters and sums (REPORT-20, REPORT-21). */
-export function ListPrintDialog({ state, columns, onClose }: ListPrintProps) {
+export function ListPrintDialog({ state, columns, currencies = [], onClose }: ListPrintProps) {
   const t = useTranslate()
   const { screen } = useRecords()
   const { fields, paramsOf } = useExportParams(state, columns)
+  const isMixed = currencies.length > 1
   return (
     <PrintDialog
       paramsOf={() => paramsOf('all', ALL_ROWS)}
       read={async (stream, onRows) => {
-        const found = await readPrintedRows(stream, { ...screen, fields, t }, onRows)
+        const found = await readPrintedRows(stream, { ...screen, ...(isMixed ? { sums: [] } : {}), fields, t }, onRows)
         return { found, documents: printedDocuments(found) }
       }}
       total={screen.total}
+      note={isMixed ? 'Amounts in several currencies are not added up.' : undefined}
       onClose={onClose}
     />
   )
 }
 
-export function PrintDialog({ paramsOf, read, total = 'Total', onClose }: PrintProps) {
+export function PrintDialog({ paramsOf, read, total = 'Total', note, onClose }: PrintProps) {
   const t = useTranslate()
   const { i18n } = useCore()
   const { screen, area, user, lang, timezone, country } = useRecords()
-  const { loaded, progress, failure } = useRowsToPrint({ paramsOf, read })
+  const { loaded, progress, failure } = useRowsToPrint({ paramsOf, read, note })
   const [printed, setPrinted] = useState(0)
   const decimals = area === 'company' ? shownDecimals(user.company) : 2
   const format = { lang, timezone, country, decimals, currency: useCurrency() }
@@ -175,7 +182,7 @@ function PrintedTable({ loaded, total, format }: { loaded: Loaded; total: PlainK
           ))}
         </tbody>
         <tfoot>
-          {[[t(total), ...sums.slice(1)], ...more].map((texts) => (
+          {[...(sums.length > 0 ? [[t(total), ...sums.slice(1)]] : []), ...more].map((texts) => (
             <tr key={texts[0]}>
               {columns.map((column, at) => (
                 <Box as="td" key={column.title} textAlign={place(column.kind)}>
@@ -190,7 +197,7 @@ function PrintedTable({ loaded, total, format }: { loaded: Loaded; total: PlainK
   )
 }
 
-function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
+function useRowsToPrint({ paramsOf, read, note }: Omit<PrintProps, 'onClose'>) {
   const { client, ports } = useCore()
   const t = useTranslate()
   const { company, timezone } = useRecords()
@@ -214,7 +221,7 @@ function useRowsToPrint({ paramsOf, read }: Omit<PrintProps, 'onClose'>) {
       setProgress(known)
     })
     // Paper has no link to the company, so it shows the zone of its times (AMB-069).
-    const filters = new Set([...(params.filters ?? []), `${t('Time zone')}: ${timezone}`])
+    const filters = new Set([...(params.filters ?? []), `${t('Time zone')}: ${timezone}`, ...(note ? [t(note)] : [])])
     setLoaded({ ...printable, title: params.title ?? '', filters: [...filters] })
   }
   // Loads once, so that the rows are those at the time of opening.

@@ -12,6 +12,7 @@ import {
   type Row,
   shownColumn,
   type Screen,
+  sumLabel,
   titleField,
 } from '@tiffin/core/screens'
 import { Link } from 'react-router'
@@ -68,11 +69,16 @@ export function RecordTable(props: Props) {
   const RowAction = specialComponents[screen.name]?.rowAction
   const unitFor = useUnit()
   const numberText = useNumberText()
-  const sumOf = (name: string, sum: string): string => {
+  const sumOf = (name: string, sum: string, currency: string | undefined): string => {
     const field = screen.entity.fields[name]
-    const unit = field && unitFor({ entity: screen.entity, name, field, row: {} })
+    const unit =
+      field?.kind === 'money' && currency ? currency : field && unitFor({ entity: screen.entity, name, field, row: {} })
     return [field && numberText(field, sum), unit].filter(Boolean).join(' ')
   }
+  const sumLines = sumLinesOf(listed, t(screen.total))
+  // The name of the sums goes up to the first of them.
+  const firstSum = columns.findIndex((column) => listed.sums[column] !== undefined)
+  const span = Math.max(firstSum, 1)
   return (
     <Box overflow="auto" minH="0" tabIndex={0} role="region" aria-label={t(screen.title)} outlineOffset="-2px">
       <StyledTable css={tableStyles} data-compact={compact || undefined} aria-busy={busy} data-testid="record-table">
@@ -120,25 +126,40 @@ export function RecordTable(props: Props) {
         </tbody>
         {screen.sums.length > 0 && listed.rows.length > 0 && (
           <tfoot>
-            <tr>
-              {selection && <td />}
-              {columns.map((column, index) => (
-                <td key={column} className={classOf(screen, column, column === linked)}>
-                  {listed.sums[column] === undefined ? (
-                    index === 0 && t(screen.total)
-                  ) : (
-                    <bdi>{sumOf(column, listed.sums[column])}</bdi>
-                  )}
-                </td>
-              ))}
-              {RowAction && <td />}
-              <td />
-            </tr>
+            {sumLines.map(({ label, sums, currency }) => (
+              <tr key={label}>
+                {selection && <td />}
+                {firstSum !== 0 && (
+                  <td colSpan={span}>
+                    <span className="name">{label}</span>
+                  </td>
+                )}
+                {columns.slice(firstSum === 0 ? 0 : span).map((column) => (
+                  <td key={column} className={classOf(screen, column, column === linked)}>
+                    {sums[column] !== undefined && <bdi>{sumOf(column, sums[column], currency)}</bdi>}
+                  </td>
+                ))}
+                {RowAction && <td />}
+                <td />
+              </tr>
+            ))}
           </tfoot>
         )}
       </StyledTable>
     </Box>
   )
+}
+
+interface SumLine extends Pick<ListResult, 'sums'> {
+  label: string
+  currency?: string
+}
+
+/** The sums of all rows or, if these are of several currencies, of each currency. */
+function sumLinesOf({ sums, currencies = [] }: ListResult, label: string): SumLine[] {
+  const [only, ...others] = currencies
+  if (others.length === 0) return [{ label, sums, ...only }]
+  return currencies.map((line) => ({ ...line, label: sumLabel(label, line.currency) }))
 }
 
 const NARROW = '(max-width: 640px)'

@@ -107,13 +107,9 @@ export const tableStyles: SystemStyleObject = {
   },
   '& .toggle': { display: 'inline-flex', alignItems: 'center', gap: '1', minH: '6', minW: '6', cursor: 'pointer' },
   '& .menu': { ...button.base, ...button.variants?.variant.ghost, ...button.variants?.size.sm, px: '1' },
-  '& tfoot td': {
-    fontWeight: 'semibold',
-    borderBottomWidth: 0,
-    position: 'sticky',
-    bottom: 0,
-    bg: 'bg.panel',
-    borderTopWidth: '1px',
-  },
-  '& tfoot td:not(.number)': { whiteSpace: 'normal' },
+  // There may be several rows of sums, which stay visible together.
+  '& tfoot': { position: 'sticky', bottom: 0 },
+  '& tfoot td': { fontWeight: 'semibold', borderBottomWidth: 0, bg: 'bg.panel', borderTopWidth: '1px' },
+  // Stays in sight while its columns scroll.
+  '& tfoot .name': { position: 'sticky', insetInlineStart: '2.5' },
 }

@@ -35,7 +35,7 @@ export function ReportChart({ grain, measure, url }: { grain: ReportGrain; measu
     <Box as="ul" aria-label={title} tabIndex={0} data-testid="report-chart" css={chartStyles}>
       {bars.map((row, at) => {
         const name = rowName(grain, row)
-        const text = figureText(measure, row.figures[measure])
+        const text = figureText(measure, row.figures[measure], row.currency)
         const requested = rowFilters(filters, grain, row.key)
         const bar = (
           <>

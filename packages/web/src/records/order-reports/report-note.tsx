@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react'
-import { reportGrains } from '@tiffin/sdk/contract'
+import { type ReportAnswer, reportGrains } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
-import { type ReportColumnName, reportColumns } from '@tiffin/core/rules'
+import { isMoneyFigure, type ReportColumnName, reportColumns } from '@tiffin/core/rules'
 import { NativeSelect } from '../../ui/controls.ts'
 import { useListUrl } from '../use-list-url.ts'
 import { type ChartMeasure, chartMeasures, ReportChart } from './report-chart.tsx'
@@ -22,6 +22,10 @@ export function ReportNote() {
   const measure: ChartMeasure = chartMeasures.find((chartMeasure) => chartMeasure === params.get('measure')) ?? 'revenue'
   const { data } = useReport(url.state, { report: 'orders', by: grain ?? 'day' })
   const figureText = useFigureText()
+  const text = (name: ReportColumnName, { totals, currencies = [] }: Pick<ReportAnswer, 'totals' | 'currencies'>): string =>
+    isMoneyFigure(name) && currencies.length > 0
+      ? currencies.map(({ currency, totals: own }) => figureText(name, own[name], currency)).join(' · ')
+      : figureText(name, totals[name])
   return (
     <Box ps={{ base: '1', sm: '1.5' }} pe="3" pb="2" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
@@ -33,7 +37,7 @@ export function ReportNote() {
                 {t(reportColumns[name].label)}
               </Box>
               <Box as="dd" fontWeight="medium">
-                <bdi>{data ? figureText(name, data.totals[name]) : '…'}</bdi>
+                <bdi>{data ? text(name, data) : '…'}</bdi>
               </Box>
             </Box>
           ))}
@@ -68,6 +72,11 @@ export function ReportNote() {
           </NativeSelect>
         </Box>
       </Box>
+      {grain && measure === 'revenue' && (data?.currencies?.length ?? 0) > 1 && (
+        <Box color="fg.muted" px="1.5">
+          {t('Amounts in several currencies are not added up.')}
+        </Box>
+      )}
       {grain && <ReportChart grain={grain} measure={measure} url={url} />}
     </Box>
   )

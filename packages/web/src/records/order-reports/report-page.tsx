@@ -1,9 +1,9 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useRef, useState } from 'react'
-import type { ExportParams, ReportGrain } from '@tiffin/sdk/contract'
+import type { ExportParams, Figures, ReportAnswer, ReportGrain } from '@tiffin/sdk/contract'
 import { useCore, useTranslate } from '@tiffin/core/react'
-import { groupLabels, reportColumns, reports, reportTitle } from '@tiffin/core/rules'
-import { filterTexts, reportGrain, reportInput, reportSheet, rowFilters } from '@tiffin/core/screens'
+import { groupLabels, leavesOutCancelled, reportColumns, reports, reportTitle } from '@tiffin/core/rules'
+import { filterTexts, reportGrain, reportInput, reportSheet, rowFilters, sumLabel } from '@tiffin/core/screens'
 import { Link, useSearchParams } from 'react-router'
 import { ReportCommands } from '../../command-line/lazy-commands.ts'
 import { useCommands } from '../../keys/command-scopes.ts'
@@ -40,7 +40,7 @@ export function ReportPage() {
   const compare = params.get(COMPARE) === '1'
   const reload = useReload()
   const { filters } = url.state
-  const { paramsOf, sums } = useReportSheet(url, compare)
+  const paramsOf = useReportSheet(url, compare)
   const exportAs = useExportAs()
   const exportReport = (): void => void exportAs(paramsOf)
   const search = useRef<HTMLInputElement>(null)
@@ -84,6 +84,7 @@ export function ReportPage() {
         </Box>
         <Box px={{ base: '1', sm: '1.5' }} pb="2">
           <ReportTabs />
+          <Scope url={url} compare={compare} />
         </Box>
       </Box>
       <Box display="flex" flexDirection="column" minH="0" bg="bg.panel" borderTopWidth="1px">
@@ -96,29 +97,27 @@ export function ReportPage() {
       )}
       {printing && (
         <LazyBoundary onFail={() => setPrinting(false)}>
-          <ReportPrintDialog paramsOf={paramsOf} sums={sums} onClose={() => setPrinting(false)} />
+          <ReportPrintDialog paramsOf={paramsOf} onClose={() => setPrinting(false)} />
         </LazyBoundary>
       )}
     </Box>
   )
 }
 
-/** Parameters for exporting the report as the reader sees it, and the number of its rows of sums. */
-function useReportSheet(url: ListUrl, compare: boolean): { paramsOf: () => Promise<ExportParams>; sums: number } {
+/** Parameters for exporting the report as the reader sees it. */
+function useReportSheet(url: ListUrl, compare: boolean): () => Promise<ExportParams> {
   const { client } = useCore()
   const t = useTranslate()
   const [params] = useSearchParams()
   const { screen, area, company, lang, timezone, today } = useRecords()
   const report = chosenReport(params)
   const input = reportInput(screen, url.state, today(), { report, ...byOf(reportGrain(report, params)), compare })
-  return {
-    paramsOf: async () => {
-      const filters = await filterTexts(screen, url.state, { ...today(), client, company, lang, t })
-      // The days of many companies are those of one zone.
-      const zone = area === 'platform' ? [`${t('Time zone')}: ${timezone}`] : []
-      return { ...reportSheet(input, t), filters: [...filters, ...zone] }
-    },
-    sums: input.compare === true ? 2 : 1,
+  return async () => {
+    const filters = await filterTexts(screen, url.state, { ...today(), client, company, lang, t })
+    // The days of many companies are those of one zone.
+    const zone = area === 'platform' ? [`${t('Time zone')}: ${timezone}`] : []
+    const scope = leavesOutCancelled(report) ? [t('Amounts are without cancelled orders.')] : []
+    return { ...reportSheet(input, t), filters: [...filters, ...zone, ...scope] }
   }
 }
 
@@ -146,13 +145,8 @@ function useReportCommands({ reload, exportReport, print, showCommands }: Record
 
 const StyledTable = chakra('table')
 
-/** Rows are not links, and there may be two rows of sums, which stay visible together. */
-const figureTable = {
-  ...tableStyles,
-  '& tbody tr': { _hover: { bg: 'bg.subtle' } },
-  '& tfoot': { position: 'sticky', bottom: 0 },
-  '& tfoot td': { fontWeight: 'semibold', bg: 'bg.panel', borderBottomWidth: 0, borderTopWidth: '1px' },
-} as const
+/** Rows are not links. */
+const figureTable = { ...tableStyles, '& tbody tr': { _hover: { bg: 'bg.subtle' } } } as const
 
 function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
   const t = useTranslate()
@@ -170,10 +164,7 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
   if (!data || (isPlaceholderData && columns.some((column) => !(column in data.totals)))) return <ListSkeleton />
   if (data.rows.length === 0 && !data.before?.rows.length)
     return <EmptyList kind="no match" onAction={() => url.set({ search: '', filters: {} })} />
-  const totals = [
-    { label: t('Total'), figures: data.totals },
-    ...(data.before ? [{ label: t('Previous period'), figures: data.before.totals }] : []),
-  ]
+  const totals = [...sumsOf(t('Total'), data), ...(data.before ? sumsOf(t('Previous period'), data.before) : [])]
   return (
     <Box overflow="auto" minH="0" flex="1" tabIndex={0} role="region" aria-label={t(label)} outlineOffset="-2px">
       <StyledTable css={figureTable} aria-busy={isFetching} data-testid="report-table">
@@ -197,7 +188,7 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
               </td>
               {columns.map((column) => (
                 <td key={column} className="number">
-                  <bdi>{figureText(column, row.figures[column])}</bdi>
+                  <bdi>{figureText(column, row.figures[column], row.currency)}</bdi>
                 </td>
               ))}
             </tr>
@@ -209,7 +200,7 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
               <td>{total.label}</td>
               {columns.map((column) => (
                 <td key={column} className="number">
-                  <bdi>{figureText(column, total.figures[column])}</bdi>
+                  <bdi>{figureText(column, total.figures[column], total.currency)}</bdi>
                 </td>
               ))}
             </tr>
@@ -218,6 +209,35 @@ function ReportTable({ url, compare }: { url: ListUrl; compare: boolean }) {
       </StyledTable>
     </Box>
   )
+}
+
+/** What the amounts leave out. */
+function Scope({ url, compare }: { url: ListUrl; compare: boolean }) {
+  const t = useTranslate()
+  const [params] = useSearchParams()
+  const report = chosenReport(params)
+  const { data } = useReport(url.state, { report, ...byOf(reportGrain(report, params)), compare })
+  if (!leavesOutCancelled(report)) return null
+  const isMixed = [data, data?.before].some((part) => (part?.currencies?.length ?? 0) > 1)
+  return (
+    <Box color="fg.muted" px="2" data-testid="report-scope">
+      {t('Amounts are without cancelled orders.')} {isMixed && t('Amounts in several currencies are not added up.')}
+    </Box>
+  )
+}
+
+interface Sums {
+  label: string
+  figures: Figures
+  currency?: string | undefined
+}
+
+/** The sums of all orders, and those of each currency if there are several. */
+function sumsOf(label: string, { totals, currencies = [] }: Pick<ReportAnswer, 'totals' | 'currencies'>): Sums[] {
+  const [only, ...others] = currencies
+  if (others.length === 0) return [{ label, figures: totals, currency: only?.currency }]
+  const each = currencies.map(({ currency, totals: figures }) => ({ label: sumLabel(label, currency), figures, currency }))
+  return [{ label, figures: totals }, ...each]
 }
 
 /** Links to the orders of a row in the list, if a filter can find them. */

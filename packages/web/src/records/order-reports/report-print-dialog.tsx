@@ -6,13 +6,11 @@ import { useRecords } from '../records-context.ts'
 
 export interface ReportPrintProps {
   paramsOf: () => Promise<ExportParams>
-  /** Number of its rows of sums. */
-  sums: number
   onClose: () => void
 }
 
 /** The rows and sums of a report, to be printed with the filters. */
-export function ReportPrintDialog({ paramsOf, sums, onClose }: ReportPrintProps) {
+export function ReportPrintDialog({ paramsOf, onClose }: ReportPrintProps) {
   const t = useTranslate()
   const { screen } = useRecords()
   return (
@@ -20,7 +18,7 @@ export function ReportPrintDialog({ paramsOf, sums, onClose }: ReportPrintProps)
       paramsOf={paramsOf}
       read={async (stream, onRows) => {
         const place = { entity: screen.entity, sums: [], blank: {}, fields: [], t }
-        return reportDocuments(await readPrintedRows(stream, place, onRows), sums)
+        return reportDocuments(await readPrintedRows(stream, place, onRows))
       }}
       onClose={onClose}
     />

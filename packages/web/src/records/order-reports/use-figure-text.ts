@@ -1,21 +1,21 @@
 import type { ReportRow } from '@tiffin/sdk/contract'
 import { useTranslate } from '@tiffin/core/react'
 import { formatDay } from '@tiffin/core'
-import { localized, type ReportColumnName, reportColumns, type ReportGroup } from '@tiffin/core/rules'
+import { isMoneyFigure, localized, type ReportColumnName, type ReportGroup } from '@tiffin/core/rules'
 import { hourText } from '@tiffin/core/screens'
 import { useRecords } from '../records-context.ts'
 import { useCurrency, useNumberText } from '../use-unit.ts'
 
-/** A figure of a report as text; amounts have the company's currency. */
-export function useFigureText(): (name: ReportColumnName, figure: number | string | null | undefined) => string {
-  const currency = useCurrency()
+type FigureText = (name: ReportColumnName, figure: number | string | null | undefined, currency?: string) => string
+
+/** A figure of a report as text; amounts have the company's currency or, on the platform, that of their orders. */
+export function useFigureText(): FigureText {
+  const own = useCurrency()
   const numberText = useNumberText()
-  return (name, figure) => {
+  return (name, figure, currency = own) => {
     if (figure === null || figure === undefined) return '–'
-    const { measure } = reportColumns[name]
-    const isAmount = 'sum' in measure || 'average' in measure
-    const text = numberText({ kind: isAmount ? 'money' : 'number' }, figure)
-    return [text, isAmount && currency].filter(Boolean).join(' ')
+    const text = numberText({ kind: isMoneyFigure(name) ? 'money' : 'number' }, figure)
+    return [text, isMoneyFigure(name) && currency].filter(Boolean).join(' ')
   }
 }
 
