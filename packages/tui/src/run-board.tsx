@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { render } from 'ink'
 import { type Core, createCore, type ListedStorage, memoryStorage } from '@tiffin/core'
-import { createPrintStation } from '@tiffin/core/printing'
+import { createLastTickets, createPrintStation } from '@tiffin/core/printing'
 import { CoreProvider } from '@tiffin/core/react'
 import { App } from './app.tsx'
 import { createTheme, ThemeProvider } from './theme/theme.ts'
@@ -118,6 +118,7 @@ export async function runBoard(options: RunBoardOptions): Promise<number> {
     find: () => findPrinters({ scan: options.scan ?? [] }),
     raster: createRaster,
     offers: true,
+    lastTickets: createLastTickets(core),
   })
   if (options.printer !== undefined) {
     station.choose(options.printer)

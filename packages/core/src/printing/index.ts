@@ -1,4 +1,5 @@
 export { formatOfferedAddress, KITCHEN, type OfferedPrinter, parseOfferedAddress } from './offered-printers.ts'
+export { createLastTickets } from './last-tickets.ts'
 export { type PrintClient, printNext, type PrintNextOptions, type PrintOutcome, type PrinterSheet } from './print-next.ts'
 export { printerAddress } from './printer-address.ts'
 export { createPrintStation, type PrintStation, type PrintStationOptions } from './print-station.ts'

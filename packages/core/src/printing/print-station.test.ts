@@ -7,6 +7,7 @@ import { unknownStatus } from '#receipt/printer'
 import { type ListedStorage, memoryStorage } from '../ports.ts'
 import { createServerClock } from '../server-clock.ts'
 import { stubClock } from '../session/stub-clock.ts'
+import { createLastTickets } from './last-tickets.ts'
 import { createPrintStation, type PrintStationOptions } from './print-station.ts'
 import type { FoundPrinter } from './printer-list.ts'
 
@@ -63,13 +64,17 @@ function setUp(
     },
   }
   const session = { company: () => 1, store: { getState: () => ({ user: { admin_id } }) } }
-  const station = createPrintStation({
+  const parts = {
     client: client as unknown as Client,
-    board: board as unknown as PrintStationOptions['board'],
     session: session as unknown as PrintStationOptions['session'],
+    ports: { clock, storage: memoryStorage(), moves, log: () => {}, ...(lastKnown ? { lastKnown } : {}) },
+  }
+  const station = createPrintStation({
+    ...parts,
+    lastTickets: createLastTickets(parts),
+    board: board as unknown as PrintStationOptions['board'],
     notices,
     i18n: createI18n(),
-    ports: { clock, storage: memoryStorage(), moves, log: () => {}, ...(lastKnown ? { lastKnown } : {}) },
     serverClock: createServerClock(clock),
     console: 'grill#7',
     open: () => transport,

@@ -9,7 +9,7 @@ import type { PrinterTransport, RasterLine } from '#receipt/index'
 import type { SessionStore } from '#session/session-store'
 import type { Ports } from '../ports.ts'
 import type { ServerClock } from '../server-clock.ts'
-import { createLastTickets } from './last-tickets.ts'
+import type { LastTickets } from './last-tickets.ts'
 import { createUndeliveredTickets } from './undelivered-tickets.ts'
 import { createPrinterOffer } from './offered-printers.ts'
 import { createPrintLoop } from './print-loop.ts'
@@ -48,6 +48,8 @@ export interface PrintStationOptions {
   find?: () => Promise<readonly FoundPrinter[]>
   /** Offers this console's printers to others while it prints automatically, as kitchens do. */
   offers?: boolean
+  /** Keeps unfinished tickets for a start without a network. */
+  lastTickets?: LastTickets
   /** Draws lines in scripts that printers have no characters for; loaded at the first such line. */
   raster?: () => Promise<RasterLine | undefined>
 }
@@ -57,7 +59,7 @@ export interface PrintStationOptions {
  * (KDS-12).
  */
 export function createPrintStation(options: PrintStationOptions): PrintStation {
-  const { client, board, session, i18n, ports } = options
+  const { client, board, session, i18n, ports, lastTickets } = options
   const { storage, clock } = ports
   const store = createStore<PrintStationState>(() => storedState(storage))
   const { getState: get, setState: set } = store
@@ -70,7 +72,6 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
   const watch = createPrinterWatch({ ...parts, clock, onHealth: held.recordHealth })
   const printer = createTicketPrinter(parts)
   const isRunning = (): boolean => run.isRunning()
-  const lastTickets = createLastTickets(options)
   const show = (tickets: readonly OpenTicket[]): void => set({ tickets, alarms: tickets.filter(needsPerson) })
   const reader = createTicketReader({
     client,
@@ -78,7 +79,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     onRead(tickets) {
       if (!isRunning()) return
       show(tickets)
-      lastTickets.store(tickets)
+      lastTickets?.store(tickets)
     },
   })
   const nameOf = (order_id: number, merchant?: number): string =>
@@ -99,7 +100,7 @@ export function createPrintStation(options: PrintStationOptions): PrintStation {
     loop,
     reader,
     offer,
-    onStart: () => show(lastTickets.read()),
+    onStart: () => show(lastTickets?.read() ?? []),
   })
 
   /** Applies changed printers: resets the transports and retries waiting tickets. */

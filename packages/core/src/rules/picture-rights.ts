@@ -8,10 +8,7 @@ const imagesOf = ({ fields }: Entity): string[] => Object.keys(fields).filter((n
 
 /** Whether the actor edits pictures other than their own photo, as generating and changing them needs: it costs the company. */
 export const editsPictures = (actor: Actor): boolean =>
-  tables.some((entity) => {
-    const images = imagesOf(entity)
-    return images.length > 0 && images.some((name) => writableFields(actor, entity).has(name))
-  })
+  tables.some((entity) => imagesOf(entity).some((name) => writableFields(actor, entity).has(name)))
 
 /** Whether the actor may store a picture for a field, or for any if none is named. Everyone stores their own photo. */
 export function mayStorePicture(actor: Actor, place?: { entity: Entity; field: string }): Decision {

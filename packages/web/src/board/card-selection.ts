@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { type MarkedOrder, type Marks, marksOf, type Outcome } from '@tiffin/core'
+import { type Handoffs, type MarkedOrder, type Marks, marksOf, type Outcome } from '@tiffin/core'
 import { useSelected } from '@tiffin/core/react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
@@ -41,7 +41,7 @@ export function endSelection(outcome: Outcome, selection: CardSelection): Outcom
   else if (outcome.ask === 'handoff') {
     return {
       ...outcome,
-      answer(handoffs) {
+      answer(handoffs: Handoffs) {
         selection.clear()
         return outcome.answer(handoffs)
       },
