@@ -100,6 +100,7 @@ for (const address of ['/', '/ClassicAuth']) {
     await page.goto(stage.url + address)
     await expect(page.getByLabel('Login')).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(stage.url + address)
   })
 }
 
