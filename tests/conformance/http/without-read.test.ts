@@ -100,7 +100,7 @@ const tellers: [what: string, call: string, input: (token: string) => unknown, t
     () => ({
       tables: [{ table: 'order', id: order, row: { order_status: server.world.statuses[3], last_time: '2000-01-01T00:00:00Z' } }],
     }),
-    () => ({ code: 'conflict', current: { order_id: order, revision: 1 } }),
+    () => ({ data: { order: { rows: [{ data: { order_id: order, revision: 1 }, skipped: ['order_status'] }] } } }),
   ],
   ['a refused move', 'Order.move', () => move(5, 8), () => ({ data: { results: [{ status: 'FAIL', code: 'not_in_status' }] } })],
   [
