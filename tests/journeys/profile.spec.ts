@@ -54,13 +54,14 @@ test('SHELL-15 PROF-01 PROF-03: people change their own record from the user men
   await save(page)
   await expect(field(page, 'email')).toContainText('Enter an email address, such as name@example.com')
   expect(made).toEqual([])
+  await page.getByLabel('Current password').fill(PASSWORD)
   await field(page, 'email').getByRole('textbox').fill('otto@kitchen.example')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByTestId('notices')).toContainText('Saved')
   await expect(page.getByRole('button', { name: 'Account: Otto E. Berg' })).toBeVisible()
   const saved = { name: 'Otto E.', surname: 'Berg', phone: '4915155555', email: 'otto@kitchen.example', hide_menu: 1 }
-  expect(made.map((call) => JSON.parse(call.replace('Update ', '')) as unknown)).toEqual([{ operator: saved }])
+  expect(made.map((call) => JSON.parse(call.replace('Update ', '')) as unknown)).toEqual([{ operator: saved, current: PASSWORD }])
   expect(await person(stage, 'operator')).toEqual(saved)
 })
 

@@ -18,11 +18,11 @@ async function cellsOf(page: Page, line: Locator): Promise<Record<string, string
   const texts = await line
     .locator('td')
     .evaluateAll((cells) =>
-      cells.map(
-        (cell) =>
-          cell.querySelector('[role=img]')?.getAttribute('aria-label') ??
+      cells.flatMap((cell) => [
+        cell.querySelector('[role=img]')?.getAttribute('aria-label') ??
           cell.textContent.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' '),
-      ),
+        ...Array<string>((cell as HTMLTableCellElement).colSpan - 1).fill(''),
+      ]),
     )
   return Object.fromEntries(
     names.map((name, at) => [name, texts[at] ?? ''] as const).filter(([name]) => !['', 'Actions'].includes(name)),
